@@ -15,6 +15,17 @@ const section = (page: Page, name: string) =>
 const crew = (page: Page) => section(page, 'Our Crew');
 const mission = (page: Page) => section(page, 'Mission Statement');
 
+test('plays the video with controls after its link is pressed', async ({ page, visit }) => {
+  await visit('/about-us');
+  const video = page.getByLabel('Video: Hickory Bend Farmers Cooperative');
+  await page.getByRole('link', { name: 'Play video' }).press('Enter');
+  await expect(video).toHaveAttribute('controls');
+  await expect(video).toBeFocused();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await expect(page.getByRole('link', { name: 'Play video' })).toBeHidden();
+  await expect(page).toHaveURL('/about-us');
+});
+
 test('shows its content without requests, and shows spinners during a client-side navigation', async ({
   page,
   visit,

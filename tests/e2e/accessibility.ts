@@ -25,6 +25,7 @@ export async function accessibilityViolations(
   scope: 'all' | 'colors' = 'all',
   exclude: readonly string[] = [],
 ): Promise<string[]> {
+  await uncover(page);
   // AxeBuilder injects axe into every frame on each call and returns all results, which takes several times as long.
   for (const frame of page.frames()) {
     if (isOfOrigin(frame, page) && !(await frame.evaluate(() => 'axe' in globalThis))) {
@@ -50,9 +51,23 @@ export async function accessibilityViolations(
   );
 }
 
-/** Returns whether a frame has the origin of its page. A frame that has not loaded yet inherits it. */
+/** Makes the window as tall as a page with a bar at its bottom edge: axe cannot measure the texts under the bar. */
+async function uncover(page: Page): Promise<void> {
+  const height = await page.evaluate(() =>
+    document.querySelector('[data-edge="bottom"]') ? document.documentElement.scrollHeight : 0,
+  );
+  const size = page.viewportSize();
+  if (size && height > size.height) await page.setViewportSize({ width: size.width, height });
+}
+
+/**
+ * Returns whether a frame has the origin of its page. A frame that has not loaded yet inherits it. A lazy one that has not
+ * even started has no URL, and cannot run scripts.
+ */
 function isOfOrigin(frame: Frame, page: Page): boolean {
-  return frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
+  const url = frame.url();
+  if (url === '') return false;
+  return url.startsWith('about:') || new URL(url).origin === new URL(page.url()).origin;
 }
 
 /** Checks all widths in light and dark. The everyday run checks all rules in light, and contrast in dark, once each. */
@@ -85,8 +100,9 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
     const controls = document.querySelectorAll('a[href], button, summary, input, select, textarea');
     return [...controls].flatMap((control) => {
+      // Chromium rounds down to 1/64 px.
       const { width, height } = control.getBoundingClientRect();
-      if (width >= smallest && height >= smallest) return [];
+      if (Math.min(width, height) > smallest - 0.1) return [];
       // The hit area of a link in a dense row may be larger than the link.
       const after = getComputedStyle(control, '::after');
       const reach = [after.width, after.height].map(Number.parseFloat);

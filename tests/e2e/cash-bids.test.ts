@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 
-const WIDTHS = EFFORT.widths === 'all' ? [320, 390, 768, 1280, 1920] : [320, 1280];
+const WIDTHS = EFFORT.widths === 'all' ? [320, 390, 768, 1280, 1920] : [320, 1024, 1280];
 const FRAME_TITLE = 'Local cash bids';
 const frame = (page: Page) => page.getByTitle(FRAME_TITLE).contentFrame();
 
@@ -14,6 +14,8 @@ const colorOf = (page: Page, text: string) =>
     .getByText(text, { exact: true })
     .first()
     .evaluate((cell: HTMLElement) => ({ set: cell.style.color, shown: getComputedStyle(cell).color }));
+
+const boxOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
 test('shows every bid in an iframe with a title', async ({ page, visit }) => {
   await visit('/');
@@ -27,7 +29,10 @@ test('shows every bid in an iframe with a title', async ({ page, visit }) => {
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(14);
   await expect(rows.nth(1)).toHaveText('Corn');
-  await expect(rows.nth(2).getByRole('cell')).toHaveText(["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
+  for (const row of await rows.all()) expect((await boxOf(row)).height).toBeLessThanOrEqual(40);
+  const arrows = await Promise.all((await table.locator('.change svg').all()).map(boxOf));
+  expect(new Set(arrows.map(({ left }) => Math.round(left))).size).toBe(1);
+  await expect(rows.nth(2).getByRole('cell')).toHaveText(["Dec 2026 432'6", '−0.32', '4.01', '+0.0300']);
   const hidden = await table
     .getByRole('cell', { includeHidden: true })
     .evaluateAll(
@@ -184,7 +189,7 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
     const counter = Object.assign(window, { reads: 0 });
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentDocument', {
       get(this: HTMLIFrameElement) {
-        counter.reads += 1;
+        if (this.src.endsWith('/cash-bids.html')) counter.reads += 1;
         return own?.get?.call(this) as Document | null;
       },
     });

@@ -8,6 +8,7 @@ import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
 const TEXTS = { method: 'POST', path: '/api/config/configs', body: [3, 4, 5, 6, 7, 8, 9, 10, 11] };
+const LOCATIONS = { method: 'GET', path: '/api/locations', body: null };
 const CONTACT = SITE_TEXTS.filter(({ id }) => TEXTS.body.includes(id));
 
 const contactDetails = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
@@ -37,7 +38,7 @@ test('shows contacts and hours without requests, and shows spinners during a cli
   await expect(contactDetails(page)).toContainText('660-555-0199');
   await expect(hours(page)).toContainText('8:00 am – noon');
   await expect(spinners(page)).toHaveCount(0);
-  expect(calls).toEqual([TEXTS]);
+  expect(calls).toEqual([TEXTS, LOCATIONS]);
 });
 
 test('shows the error page when the request fails, and retries on the next visit', async ({

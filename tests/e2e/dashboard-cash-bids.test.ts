@@ -42,7 +42,7 @@ test('applies a futures price to all of its rows, shows cash prices while typing
   await expect(cell(3, 'Cash $')).toHaveValue('4.01');
   await expect(group.getByText('Also updated 1 other row with the same futures month.')).toBeVisible();
   await save.click();
-  await expect(group.getByRole('status').first()).toHaveText(/^Saved at /);
+  await expect(group.getByRole('status').first()).toHaveText(/^Last saved today at /);
   const section = page.locator('#cash-bids');
   for (const [name, path] of [
     ['printable price sheet', '/price-sheet'],
@@ -83,8 +83,115 @@ test('shows errors at the cell and the save button, keeps the draft after a relo
   await expect(cell(5, 'Location')).toHaveValue('River');
   await bids(page).button('Remove row 5').click();
   await save.click();
-  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(group.getByRole('status').first()).toHaveText(/^Last saved /);
 });
+
+test('replaces the prefilled texts of a new row when someone types, until they are edited', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { cell, button } = bids(page);
+  await button('Add Row').click();
+  await expect(cell(4, 'Location')).toBeFocused();
+  await page.keyboard.type('Pleasant Hill');
+  await expect(cell(4, 'Location')).toHaveValue('Pleasant Hill');
+  await cell(4, 'Commodity').click();
+  await page.keyboard.type('Corn');
+  await expect(cell(4, 'Commodity')).toHaveValue('Corn');
+  await cell(4, 'Delivery').click();
+  await cell(4, 'Location').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' East');
+  await expect(cell(4, 'Location')).toHaveValue('Pleasant Hill East');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('Soybeans');
+  await expect(cell(5, 'Location')).toHaveValue('Pleasant Hill East');
+  await expect(cell(5, 'Commodity')).toHaveValue('Soybeans');
+  // A second click places the caret.
+  await button('Add Row').click();
+  await cell(6, 'Location').click({ position: { x: 12, y: 20 } });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('New ');
+  await expect(cell(6, 'Location')).toHaveValue('New Pleasant Hill East');
+});
+
+test('leaves out pasted headers, and pastes them as a row on request', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { cell, row, group, button } = bids(page);
+  const pasted = 'Location\tCommodity\tDelivery\r\nRiver Terminal\tCorn\tSpot\r\n';
+  await paste(cell(3, 'Location'), pasted);
+  await expect(cell(3, 'Location')).toHaveValue('River Terminal');
+  await expect(
+    group.getByText('Pasted 3 cells. The first row looks like the headers, so we left it out.'),
+  ).toBeVisible();
+  await button('Keep it as a row').click();
+  await expect(cell(3, 'Location')).toBeFocused();
+  await expect(cell(3, 'Location')).toHaveValue('Location');
+  await expect(cell(4, 'Location')).toHaveValue('River Terminal');
+  await expect(button('Keep it as a row')).toHaveCount(0);
+  await paste(cell(3, 'Location'), pasted);
+  await cell(3, 'Basis ¢').fill('-20');
+  await expect(button('Keep it as a row')).toHaveCount(0);
+  await expect(row(3).first()).toHaveValue('River Terminal');
+});
+
+test('keeps the headers, locations and commodities in view, without covering the focused cell', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const locations = Array.from({ length: 30 }, (_, index) => `Elevator ${index + 1}`);
+  await site.with({ cashBids: locations.map((location) => aBid({ ...MADE, location })) });
+  await visit('/admin/dashboard');
+  const { cell, group, save } = bids(page);
+  await expect(cell(30, 'Notes')).toBeVisible();
+  // Sections that are still loading would move this one.
+  await showOnly(page, ['cash-bids']);
+  const rows = group.locator('[class*="scroll"]');
+  const hiddenPixels = () => rows.evaluate((box) => box.scrollWidth - box.clientWidth);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // The width of a scrollbar, which the headless browser hides.
+  await page.evaluate(() => (document.documentElement.style.paddingRight = '17px'));
+  expect(await hiddenPixels()).toBe(0);
+  await page.evaluate(() => (document.documentElement.style.paddingRight = ''));
+  for (const width of [1024, 640, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    if (width < 900) await showOnly(page, ['cash-bids']);
+    for (const [row, column] of [
+      [30, 'Notes'],
+      [12, 'Delivery'],
+      [12, 'Basis ¢'],
+      [11, 'Delivery end'],
+    ] as const) {
+      const focused = cell(row, column);
+      const shown = [focused];
+      if (width > 390) {
+        const header = group.getByText('Location', { exact: true }).first();
+        shown.push(cell(row, 'Location'), cell(row, 'Commodity'), header);
+      } else {
+        const toggle = group.getByRole('button', { name: `Bids, row ${row} Elevator` });
+        if (await focused.isHidden()) await toggle.click();
+        shown.push(toggle);
+      }
+      await focused.focus();
+      shown.push(save);
+      for (const each of shown) {
+        await expect(each).toBeInViewport({ ratio: 1 });
+        expect(await each.evaluate(isUncovered), `${width} px, row ${row}, ${column}`).toBe(true);
+      }
+    }
+  }
+});
+
+function isUncovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [left + 4, right - 4].every((x) =>
+    [top + 4, bottom - 4].every((y) => document.elementFromPoint(x, y) === element),
+  );
+}
 
 test('shows the changes in a CSV file before they are applied', async ({ page, visit }) => {
   await visit('/admin/dashboard');
@@ -107,7 +214,7 @@ test('shows the changes in a CSV file before they are applied', async ({ page, v
   await confirmation.getByRole('button', { name: 'Use this file' }).click();
   await expect(cell(1, 'Futures')).toHaveValue("440'0");
   await save.click();
-  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(group.getByRole('status').first()).toHaveText(/^Last saved /);
   expect(((await (await page.request.get(API.cashBids)).json()) as { bids: unknown[] }).bids).toHaveLength(1);
 });
 
@@ -123,18 +230,18 @@ test('marks all prices as current, and applies the rule of a commodity right aft
   expect(await asOf()).toBe('2026-11-18T15:00:00.000Z');
   await group.getByRole('button', { name: 'Mark all bids current' }).click();
   await save.click();
-  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(group.getByRole('status').first()).toHaveText(/^Last saved /);
   expect(Date.now() - Date.parse(await asOf())).toBeLessThan(60_000);
 
   const commodities = tableOn(page, 'Commodities');
   await expect(commodities.cell(1, 'Rounding')).toHaveValue('half up');
   await commodities.cell(1, 'Decimals').fill('4');
   await commodities.save.click();
-  await expect(commodities.group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(commodities.group.getByRole('status').first()).toHaveText(/^Last saved /);
   await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.0075');
 });
 
-test('shows bids that were changed elsewhere next to the draft, and merges the draft with them', async ({
+test('asks about each cell that was changed elsewhere, too, and merges the draft with all others', async ({
   page,
   visit,
   site,
@@ -147,8 +254,10 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
   await cell(1, 'Basis ¢').fill('-30');
   await site.with({ cashBids: [{ ...BOARD[0], basisHundredths: -2800 }, ...BOARD.slice(1)] });
   await save.click();
-  await expect(theirs.getByRole('listitem').first()).toContainText('Basis ¢ -32 → -28');
-  await group.getByRole('button', { name: 'Use theirs' }).click();
+  const choices = theirs.getByRole('group', { name: 'Hickory Bend, Corn, Spot, Basis ¢' });
+  await expect(choices.getByRole('radio', { name: 'Yours: -30' })).toBeChecked();
+  await choices.getByRole('radio', { name: /^Test, .*: -28$/ }).check();
+  await group.getByRole('button', { name: 'Use these' }).click();
   await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
 
   await cell(1, 'Basis ¢').fill('-30');
@@ -174,16 +283,10 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
 
   await visit('/admin/dashboard');
   await expect(cell(1, 'Basis ¢')).toHaveValue('-30');
-  await expect(theirs.getByRole('listitem')).toHaveText([
-    "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
-    "Changed: Cedar Fork, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
-    "New: River Terminal, Corn, SpotDelivery Spot · Futures month Dec 2026 · Futures 440'0 · Change 7'2 · Basis ¢ -20 · On website yes",
-    'Removed: Hickory Bend, Wheat, Spot',
-  ]);
-  await theirs.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(theirs).toHaveCount(0);
   await expect(cell(1, 'Futures')).toHaveValue("440'0");
   await save.click();
-  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(group.getByRole('status').first()).toHaveText(/^Last saved /);
   const { bids: shown } = (await (await page.request.get(API.cashBids)).json()) as CashBids;
   expect(shown.map(({ location, commodity, cashPrice }) => [location, commodity, cashPrice])).toEqual([
     ['Hickory Bend', 'Corn', '4.10'],
@@ -199,13 +302,26 @@ test('shows a new token once, lists it with its last use, and rejects it after i
 }) => {
   await visit('/admin/dashboard');
   const section = page.locator('#cash-bids');
+  const create = section.getByRole('button', { name: 'Create token' });
   await section.getByRole('textbox', { name: 'Program name' }).fill('Scale office');
-  await section.getByRole('button', { name: 'Create token' }).click();
-  const token = await section.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
+  const days = section.getByRole('combobox', { name: 'Works for' });
+  await expect(days).toHaveValue('90');
+  await days.selectOption('30 days');
+  await create.dblclick();
+  await expect(section.getByText(/^Expires [A-Z][a-z]+ \d+, \d{4}$/)).toBeVisible();
+  const shown = section.getByRole('textbox', { name: 'Token', exact: true });
+  await expect(shown).toBeFocused();
+  const token = await shown.inputValue();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(token);
+  await expect(section.getByRole('button', { name: /^Delete token/ })).toHaveCount(1);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await section.getByRole('button', { name: 'Copy token' }).click();
+  await expect(section.getByRole('status').filter({ hasText: 'Token copied.' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   const program = await startProgram(site.url, token);
   expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(200);
   await page.reload();
-  await expect(section.getByText(/Scale office/)).toContainText(/Scale office/);
+  await expect(section.getByText(/^Last saved today at .* by Scale office$/)).toBeVisible();
   await expect(section.getByText(/by Dana · Last used/)).toBeVisible();
   await expect(section.getByText(token)).toHaveCount(0);
   const remove = section.getByRole('button', { name: 'Delete token Scale office' });
@@ -220,18 +336,43 @@ test('shows a new token once, lists it with its last use, and rejects it after i
   ).toBeVisible();
   expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(401);
   await program.dispose();
+
+  const name = section.getByRole('textbox', { name: 'Program name' });
+  for (const each of ['Old office', 'New office']) {
+    await name.fill(each);
+    await name.press('Enter');
+    await expect(section.getByRole('group', { name: `Token for ${each}` })).toBeVisible();
+  }
+  for (const each of ['Old office', 'New office']) {
+    await section.getByRole('button', { name: `Delete token ${each}` }).click();
+    await page.getByRole('button', { name: 'Delete token', exact: true }).click();
+    await expect(section.getByText(`Token ${each} deleted.`)).toHaveCount(1);
+    await expect(shown).toHaveCount(each === 'Old office' ? 1 : 0);
+  }
 });
 
-test('has no accessibility violations, small targets or horizontal overflow at 390 px', async ({
+test('has no violations, small targets or overflow, and keeps its buttons in view at 390 px', async ({
   page,
   visit,
 }) => {
   test.slow();
   // At desktop width, the sticky row buttons cover the last cells, whose contrast axe then cannot measure.
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
+  await bids(page)
+    .group.getByRole('button', { name: /^Bids, row 1 / })
+    .click();
   await expect(bids(page).cell(1, 'Futures')).toBeVisible();
-  await showOnly(page, ['cash-bids']);
+  await bids(page).cell(1, 'Basis ¢').fill('-34');
+  for (const button of [bids(page).button('Add Row'), bids(page).save])
+    await expect(button).toBeInViewport({ ratio: 1 });
+  // Each focused cell stays clear of the buttons.
+  for (const column of ['Cash $', 'Delivery start', 'Delivery end', 'On website', 'Notes']) {
+    await page.keyboard.press('Tab');
+    await expect(bids(page).cell(1, column)).toBeFocused();
+    const cell = (await bids(page).cell(1, column).boundingBox())!;
+    expect(cell.y + cell.height).toBeLessThan((await bids(page).button('Add Row').boundingBox())!.y);
+  }
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

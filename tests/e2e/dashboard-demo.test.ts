@@ -34,7 +34,7 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   await expect(notice(page)).toHaveCount(0);
   await expect(welcome(page).text).toHaveValue('');
   await expect(page.getByText('No images in the gallery yet.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('12 Our Road');
+  await expect(page.locator('#field-ContactUsAddress')).toHaveValue('12 Our Road');
   await expect(announcement(page).text).toHaveText('Typed before');
   await expect(announcement(page).theirs).toContainText('(blank)');
   await announcement(page).theirs.getByRole('button', { name: 'Use theirs' }).click();

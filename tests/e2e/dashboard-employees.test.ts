@@ -4,7 +4,7 @@ import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { failureIn, keepFlashesVisible, saveButtonIn } from './dashboard-page.ts';
 import { textsOf } from './dashboard-tables-page.ts';
-import { expectResponsive } from './expect-responsive.ts';
+import { expectResponsive, showOnly } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}) => ({
@@ -27,6 +27,12 @@ function crewOn(page: Page) {
     box: (position: number, label: string) => cards.nth(position).getByLabel(label),
     button: (position: number, name: string) => cards.nth(position).getByRole('button', { name }),
     names: () => textsOf(group.getByLabel('Name')),
+    removed: group.getByRole('listitem').filter({ hasText: ' removed.' }),
+    undo: (name: string) =>
+      group
+        .getByRole('listitem')
+        .filter({ hasText: `${name} removed.` })
+        .getByRole('button'),
     save: saveButtonIn(group, 'Save'),
     failure: failureIn(group),
     theirs: group.getByRole('group', { name: "Someone else's list" }),
@@ -89,7 +95,7 @@ test("saves a new employee under the server's id, and saves text typed during th
   await crew.save.click();
   resolve();
   await expect.poll(async () => (await published(page)).at(-1)?.title).toBe('Agronomist');
-  await expect(crew.group.getByText(/^Saved at /)).toBeVisible();
+  await expect(crew.group.getByText(/^Last saved today at /)).toBeVisible();
   await expect(crew.cards).toHaveCount(4);
 
   const stored = await published(page);
@@ -97,7 +103,7 @@ test("saves a new employee under the server's id, and saves text typed during th
   expect(stored[3]?.id.endsWith(NEW_ID_SUFFIX)).toBe(false);
   const [first, second] = sent;
   expect(first?.slice(0, 3)).toEqual(CREW);
-  expect(first?.[3]?.id).toMatch(/^[0-9a-f-]{36}_new$/);
+  expect(first?.[3]?.id).toMatch(/^[0-9a-f]{32}_new$/);
   expect(second).toEqual(stored);
   expect(await (await page.request.get('/about-us')).text()).toContain('Dee');
 });
@@ -111,12 +117,18 @@ test('requires all four fields before a request, and reorders by buttons, keyboa
   await crew.save.click();
   await expect(crew.box(0, 'Phone number')).toBeFocused();
   await expect(crew.failure).toHaveCount(0);
+  const reason = (label: string) =>
+    crew.box(0, label).evaluate((input: HTMLInputElement) => input.validationMessage);
+  expect(await reason('Phone number')).toBe('No phone? Type a dash (-).');
   await crew.box(0, 'Phone number').fill('  ');
   await page.keyboard.press('ControlOrMeta+s');
+  expect(await reason('Phone number')).toBe('No phone? Type a dash (-).');
   expect(changes).toEqual([]);
-  await crew.box(0, 'Phone number').fill('-');
+  await crew.box(0, 'Email').fill('');
+  await crew.group.getByRole('button', { name: 'Undo changes' }).click();
+  for (const label of ['Phone number', 'Email']) expect(await reason(label)).toBe('');
   await crew.box(0, 'Title').fill('Manager');
-  await page.keyboard.press('ControlOrMeta+s');
+  await crew.box(0, 'Title').press('Enter');
   await expect(crew.save).toHaveText('Saved');
   expect(changes).toEqual(['POST']);
   await expect(crew.box(0, 'Name')).toHaveAttribute('maxlength', '200');
@@ -163,11 +175,72 @@ test('removes a saved employee with a request, and an incomplete one without', a
   await expect(crew.cards).toHaveCount(2);
   expect(changes).toEqual(['DELETE id-of-Ann']);
   expect(await publishedNames(page)).toEqual(['Bob', 'Cat']);
-  await expect(crew.box(0, 'Name')).toBeFocused();
+  await expect(crew.undo('Ann')).toBeFocused();
   await expect(crew.group.getByText('Not saved yet')).toBeVisible();
   await crew.save.click();
   await expect(crew.save).toHaveText('Saved');
   expect(await publishedTitles(page)).toEqual(['Bob Operator', 'Cat Manager']);
+});
+
+test('restores removed employees in their places with unsaved edits, also after a failure and a reload', async ({
+  page,
+  context,
+  browser,
+  site,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  expectProblem(/status of 401/);
+  const crew = await open(page);
+  const announced = (text: string) => crew.group.getByRole('status').filter({ hasText: text });
+  await crew.box(0, 'Title').fill('Manager');
+  await crew.box(1, 'Title').fill('Driver');
+  await crew.button(1, 'Remove').click();
+  await expect(crew.undo('Bob')).toBeVisible();
+  await expect(announced('Bob removed.')).toHaveCount(1);
+  await crew.button(0, 'Remove').click();
+  await expect(crew.removed).toHaveText([/^Ann removed\./, /^Bob removed\./]);
+  expect(await publishedNames(page)).toEqual(['Cat']);
+  await expect(crew.group.getByText(/^Last saved today at .* by you$/)).toBeVisible();
+
+  await context.setOffline(true);
+  await crew.undo('Bob').press('Enter');
+  await expect(failureIn(crew.removed.nth(1))).toContainText("We couldn't reach the website.");
+  await context.setOffline(false);
+  await site.endSessions();
+  await crew.undo('Bob').press('Enter');
+  await expect(failureIn(crew.removed.nth(1))).toContainText("You're signed out.");
+  await signIn();
+
+  // The list is changed elsewhere; both changes are kept.
+  await using lee = await browser.newContext({ baseURL: site.url });
+  await signIn('Lee', lee);
+  const cat = { ...CREW[2], title: 'Theirs' };
+  expect((await lee.request.post(API.saveEmployees, { data: [cat] })).status()).toBe(200);
+  await crew.undo('Bob').press('Enter');
+  await expect(crew.box(0, 'Name')).toBeFocused();
+  await expect(announced('Bob restored.')).toHaveCount(1);
+  expect(await published(page)).toEqual([CREW[1], cat]);
+  await expect(crew.box(0, 'Title')).toHaveValue('Driver');
+  await expect(crew.box(1, 'Title')).toHaveValue('Theirs');
+  await expect(crew.group.getByText('Not saved yet')).toBeVisible();
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(crew.box(0, 'Title')).toHaveValue('Driver');
+  await crew.undo('Ann').click();
+  await expect(crew.removed).toHaveCount(0);
+  expect(await crew.names()).toEqual(['Ann', 'Bob', 'Cat']);
+  expect(await published(page)).toEqual([CREW[0], CREW[1], cat]);
+  await expect(crew.box(0, 'Title')).toHaveValue('Manager');
+
+  await crew.save.click();
+  await expect(crew.group.getByRole('status').filter({ hasText: 'by you' })).toBeVisible();
+  expect(await publishedTitles(page)).toEqual(['Ann Manager', 'Bob Driver', 'Cat Theirs']);
+  expect((await lee.request.post(API.saveEmployees, { data: CREW })).status()).toBe(200);
+  await page.reload();
+  await expect(crew.group.getByText(/^Last saved today at .* by Lee$/)).toBeVisible();
 });
 
 /** Matches saves and removals, but not the request for the list. */
@@ -227,7 +300,7 @@ test('keeps the draft when saving or removing fails, or the session ends, also a
   expect(await publishedTitles(page)).toEqual(['Ann Manager', 'Cat Operator']);
 });
 
-test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
+test('merges changes of two administrators, and lets one choose where both changed the same', async ({
   page,
   browser,
   site,
@@ -238,36 +311,35 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   const crew = await open(page);
   await using lee = await browser.newContext({ baseURL: site.url });
   await signIn('Lee', lee);
-  const saveByLee = async () => {
-    const data = [CREW[0], { ...CREW[1], title: 'Theirs' }];
-    expect((await lee.request.delete(`${API.saveEmployees}/${CREW[2]?.id}`)).status()).toBe(200);
+  const saveByLee = async (data: unknown) =>
     expect((await lee.request.post(API.saveEmployees, { data })).status()).toBe(200);
-  };
-  await saveByLee();
+  await saveByLee([CREW[0], { ...CREW[1], title: 'Theirs' }]);
   await crew.box(0, 'Title').fill('Mine');
-  await crew.button(0, 'Remove').click();
-  await expect(crew.theirs).toContainText('Lee changed this while you were editing. Their version:');
+  await crew.save.click();
+  await expect(crew.group.getByText(/^Saved\. Lee's changes of .+ are included\.$/)).toBeVisible();
+  expect(await publishedTitles(page)).toEqual(['Ann Mine', 'Bob Theirs']);
+  expect(await crew.names()).toEqual(['Ann', 'Bob']);
+
+  await saveByLee([{ ...CREW[0], title: 'Theirs', email: 'ann@example.com' }]);
+  await crew.box(0, 'Title').fill('Mine again');
+  await crew.box(0, 'Phone').fill('555-0100');
+  await crew.box(1, 'Title').fill('Driver');
   await crew.save.click();
   await expect(crew.save).toHaveText('Not saved');
-  await expect(crew.theirs.getByRole('listitem')).toHaveText([
-    /^Ann, Operator, -, - \(different from yours\)$/,
-    /^Bob, Theirs, -, - \(different from yours\)$/,
-  ]);
-  expect(await crew.names()).toEqual(['Ann', 'Bob', 'Cat']);
-  await crew.theirs.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(crew.theirs).toContainText('Lee changed this while you were editing. Choose which to keep:');
+  const title = crew.theirs.getByRole('group', { name: 'Ann, Title' });
+  await expect(title.getByRole('radio', { name: 'Yours: Mine again' })).toBeChecked();
+  await title.getByRole('radio', { name: /^Lee, .+: Theirs$/ }).check();
+  await expect(crew.theirs.getByRole('group', { name: 'Bob' })).toContainText('Removed');
+  await crew.theirs.getByRole('button', { name: 'Use these' }).click();
   await expect(crew.theirs).toHaveCount(0);
+  await expect(crew.box(0, 'Title')).toHaveValue('Theirs');
   await crew.save.click();
   await expect(crew.save).toHaveText('Saved');
-  expect(await publishedTitles(page)).toEqual(['Ann Mine', 'Bob Operator', 'Cat Operator']);
+  expect(await publishedTitles(page)).toEqual(['Ann Theirs', 'Bob Driver']);
+  const [ann] = await published(page);
+  expect([ann?.phoneNumber, ann?.email]).toEqual(['555-0100', 'ann@example.com']);
 
-  const [, , cat] = await published(page);
-  expect((await lee.request.delete(`${API.saveEmployees}/${cat?.id}`)).status()).toBe(200);
-  await crew.box(0, 'Title').fill('Mine again');
-  await crew.save.click();
-  await crew.theirs.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(crew.theirs).toHaveCount(0);
-  expect(await crew.names()).toEqual(['Ann', 'Bob']);
-  await expect(crew.group.getByText('Not saved yet')).toHaveCount(0);
   await crew.button(0, 'Remove').click();
   await expect(crew.cards).toHaveCount(1);
   expect(await publishedNames(page)).toEqual(['Bob']);
@@ -304,17 +376,27 @@ test('edits and saves 200 employees', { tag: '@long' }, async ({ page, site }) =
   expect(await (await page.request.get('/about-us')).text()).toContain('Last');
 });
 
-test('has no accessibility violations, overflow or small targets, also after a failed removal', async ({
+test('has no accessibility violations, overflow or small targets, also after removals', async ({
   page,
+  site,
   expectProblem,
 }) => {
   test.slow();
   expectProblem(/status of 503/);
   await keepFlashesVisible(page);
-  await page.route(`**${API.saveEmployees}/*`, (route) => route.fulfill({ status: 503 }));
+  await site.with({ employees: [...CREW, anEmployee('A'.repeat(200), { id: 'long' })] });
   const crew = await open(page);
+  await crew.button(3, 'Remove').click();
+  await expect(crew.removed).toHaveCount(1);
+  await page.route(`**${API.saveEmployees}/*`, (route) => route.fulfill({ status: 503 }));
   await crew.box(0, 'Name').fill('a'.repeat(200));
   await crew.button(1, 'Remove').click();
   await expect(failureIn(crew.cards.nth(1))).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await showOnly(page, ['employee-section']);
+  await crew.group.getByRole('button', { name: /^Employee 1 / }).click();
+  await crew.box(0, 'Email').focus();
+  for (const button of [crew.group.getByRole('button', { name: 'Add employee' }), crew.save])
+    await expect(button).toBeInViewport({ ratio: 1 });
   await expectResponsive(page, { sections: ['employee-section'] });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DeletedImage, Image, Images } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
+import { leave, openFromSignIn } from './dashboard-page.ts';
 import { serveTestImages, aTestImage, someTestImages } from './test-images.ts';
 import { aFile, open, imageSection } from './dashboard-images-page.ts';
 import { expectResponsive, showOnly } from './expect-responsive.ts';
@@ -139,9 +140,8 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
 
 test('lists product images separately, continues uploads of the other list, and warns before leaving', async ({
   page,
-  visit,
 }) => {
-  const { file, upload, rows, row, section, deleteButton } = await open(page, visit);
+  const { file, upload, rows, row, section, deleteButton } = await open(page, () => openFromSignIn(page));
   const sections = page.getByRole('navigation', { name: 'Sections' });
   const show = (type: string) => section.getByRole('radio', { name: type }).check();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -154,11 +154,11 @@ test('lists product images separately, continues uploads of the other list, and 
   await upload.click();
   await show('Products');
   await expect(section.getByRole('heading', { level: 3 })).toHaveText('Product Images');
-  await expect(section.getByText("Product images don't show on any page yet.")).toBeVisible();
+  await expect(section.getByText("Other product images don't show on any page yet.")).toBeVisible();
   await expect(section.getByText('No product images yet.')).toBeVisible();
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 
-  await page.getByRole('link', { name: 'View website' }).click();
+  await leave(page);
   const dialog = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
   await expect(dialog).toContainText("Images that haven't finished uploading will be lost.");
   await dialog.getByRole('button', { name: 'Stay' }).click();
@@ -180,8 +180,8 @@ test('lists product images separately, continues uploads of the other list, and 
   await show('Products');
   await deleteButton('Seed bag').click();
   await expect(rows).toHaveCount(0);
-  await page.getByRole('link', { name: 'View website' }).click();
-  await expect(page).toHaveURL('/');
+  await leave(page);
+  await expect(page).toHaveURL('/admin');
 });
 
 test('describes and renames an image, shows a conflict, keeps a draft, and updates the gallery', async ({
@@ -265,16 +265,17 @@ test('reorders images by keyboard and dragging, applies the order on request, an
   await page.reload();
   await expect(rows.first()).toContainText(third);
 
-  const images = await list(page);
-  const reversed = images.map(({ imageId }) => imageId).toReversed();
-  await page.request.post(API.orderImages, { data: { imageType: 0, imageIds: reversed } });
+  const [moved = '', ...others] = (await list(page)).map(({ imageId }) => imageId);
+  await page.request.post(API.orderImages, { data: { imageType: 0, imageIds: [...others, moved] } });
   await button(`Move ${third} down`).click();
   await button('Save order').click();
   const theirs = section.getByRole('group', { name: "Someone else's order" });
-  await expect(theirs).toContainText(names(images).toReversed().join(', '));
-  await theirs.getByRole('button', { name: 'Use theirs' }).click();
+  const choices = theirs.getByRole('group', { name: third });
+  await expect(choices.getByRole('radio', { name: `Yours: Position 2, after ${second}` })).toBeChecked();
+  await choices.getByRole('radio', { name: `: Position ${before.length}, after ` }).check();
+  await theirs.getByRole('button', { name: 'Use these' }).click();
   await expect(rows.last()).toContainText(third);
-  expect((await list(page)).map(({ imageId }) => imageId)).toEqual(reversed);
+  expect((await list(page)).map(({ imageId }) => imageId)).toEqual([...others, moved]);
 });
 
 test('crops the square around a focal point set by click or keyboard, and replaces the file of an image', async ({
@@ -335,7 +336,26 @@ test('crops the square around a focal point set by click or keyboard, and replac
   );
 });
 
-test('lists a deleted image, and restores it to its position from the list or the status message', async ({
+test('shows a name that was restored in the history of the description in the box of the name, too', async ({
+  page,
+  visit,
+}) => {
+  await open(page, visit);
+  const { openDetails, details, update } = imageDetails(page);
+  await openDetails();
+  const box = (name: string) => imageDetails(page, name).details.getByRole('textbox', { name: 'Name' });
+  await box('Harvest at dusk').fill('Harvest at dawn');
+  await update('Name').click();
+  const renamed = imageDetails(page, 'Harvest at dawn').details;
+  const field = renamed.getByRole('group', { name: 'Description (for people' });
+  await field.getByRole('button', { name: 'History', exact: true }).click();
+  await field.getByRole('button', { name: 'Restore the earlier version' }).first().click();
+  await expect(details).toBeVisible();
+  await expect(box('Harvest at dusk')).toHaveValue('Harvest at dusk');
+  await expect(details.getByText('Not saved yet')).toHaveCount(0);
+});
+
+test('lists a deleted image, and restores it to its position from the list of deleted images or in its place', async ({
   page,
   visit,
 }) => {
@@ -354,8 +374,12 @@ test('lists a deleted image, and restores it to its position from the list or th
     .toBeGreaterThan(0);
   await deleteButton(second).click();
   await expect(row(second)).toHaveCount(0);
+  await expect(section.getByText(/^Last saved today at .* by you$/)).toBeVisible();
   const summary = section.getByText('Deleted in the last 30 days');
+  const arrowAngle = () => summary.evaluate((element) => getComputedStyle(element, '::after').rotate);
+  expect(await arrowAngle()).toBe('45deg');
   await summary.click();
+  expect(await arrowAngle()).toBe('225deg');
   await button(`Restore ${second}`).press('Enter');
   // Images deleted by other tests may still be listed.
   await expect(button(`Restore ${second}`)).toHaveCount(0);
@@ -366,7 +390,9 @@ test('lists a deleted image, and restores it to its position from the list or th
 
   await deleteButton(second).click();
   await expect(statusMessage).toHaveText(`${second} deleted. You can restore it for 30 days.`);
-  await button('Restore').press('Enter');
+  await expect(section.getByRole('listitem').nth(1)).toContainText(`${second} deleted.`);
+  await expect(button('Restore')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(statusMessage).toHaveText(`${second} is now in the gallery.`);
   await expect(section.getByRole('group', { name: 'Images in the gallery' })).toBeFocused();
   await expect(button('Restore')).toHaveCount(0);
@@ -406,7 +432,9 @@ test('has no accessibility violations, overflow or small targets, also with long
   await expect(button('Dismiss notes.txt')).toBeVisible();
   await showOnly(page, ['image-uploading']);
   for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
+    // As tall as the list on phones, whose bar covers it otherwise.
+    await page.setViewportSize({ width, height: width < 900 ? 4000 : 900 });
+    await showOnly(page, ['image-uploading']);
     expect(await textOverlaps(page)).toEqual([]);
   }
   await expectResponsive(page, { sections: ['image-uploading'] });

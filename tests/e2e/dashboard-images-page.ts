@@ -6,11 +6,13 @@ export function imageSection(page: Page) {
   const section = page
     .getByRole('group')
     .filter({ has: page.getByRole('heading', { name: 'Image Uploading' }) });
+  // Without the lines in the places of deleted images.
+  const rows = section.getByRole('listitem').and(page.locator(':not([data-removed])'));
   const form = section.getByRole('form', { name: 'Upload images' });
   return {
     section,
-    rows: section.getByRole('listitem'),
-    row: (name: string) => section.getByRole('listitem').filter({ hasText: name }),
+    rows,
+    row: (name: string) => rows.filter({ hasText: name }),
     deleteButton: (name: string) => section.getByRole('button', { name: `Delete ${name}`, exact: true }),
     file: form.getByLabel('Image file'),
     name: form.getByLabel('Image name'),

@@ -5,6 +5,7 @@ import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { serveTestImages, aTestImage, someTestImages } from './test-images.ts';
 import { aFile, open } from './dashboard-images-page.ts';
 import { expect, test } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const LIST = `${API.images}/0`;
 
@@ -28,7 +29,7 @@ test('lists the gallery images with square, name and buttons, and moves focus af
 }) => {
   await site.with({ images: [...someTestImages(3), aTestImage(4, { name: 'A product', type: 1 })] });
   await serveTestImages(page);
-  const { rows, row, deleteButton, statusMessage, file, section, upload } = await open(page, visit);
+  const { rows, row, deleteButton, statusMessage, section, upload } = await open(page, visit);
   await expect(section.getByRole('heading', { level: 3 })).toHaveText('Gallery Images');
   await expect(rows).toHaveCount(3);
   for (const number of [1, 2, 3]) {
@@ -55,7 +56,13 @@ test('lists the gallery images with square, name and buttons, and moves focus af
   await expect(deleteButton('Field 2')).toBeFocused();
   resolve();
   await expect(rows).toHaveText([/Field 1/, /Field 3/]);
-  await expect(row('Field 3')).toBeFocused();
+  const restore = (name: string) =>
+    section
+      .getByRole('listitem')
+      .filter({ hasText: `${name} deleted.` })
+      .getByRole('button', { name: 'Restore' });
+  await expect(restore('Field 2')).toBeFocused();
+  await expect(restore('Field 2')).toHaveAccessibleDescription('Field 2 deleted.');
   await expect(statusMessage).toHaveText('Field 2 deleted. You can restore it for 30 days.');
   const gallery = await galleryText(page);
   expect(gallery).toContain('Field 1');
@@ -65,11 +72,15 @@ test('lists the gallery images with square, name and buttons, and moves focus af
     await expect(section.getByRole('button', { name, exact: true })).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  await expect(row('Field 1')).toBeFocused();
+  await expect(restore('Field 3')).toBeFocused();
   await deleteButton('Field 1').press('Enter');
   await expect(rows).toHaveCount(0);
-  await expect(file).toBeFocused();
   await expect(section.getByText('No images in the gallery yet.')).toBeVisible();
+  await expect(section.getByRole('listitem')).toHaveText([
+    /Field 1 deleted/,
+    /Field 2 deleted/,
+    /Field 3 deleted/,
+  ]);
 });
 
 test('adds an uploaded image to the list and immediately to the gallery, and deletes it', async ({
@@ -287,4 +298,61 @@ test('shows the reason next to the image when its deletion fails, and deletes it
   expectProblem(/status of 404/);
   await deleteButton('Harvest at dusk').click();
   await expect(image).toHaveCount(0);
+});
+
+test('finds, moves, and deletes images of a long list, and keeps what was typed on another page', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ images: someTestImages(120) });
+  await serveTestImages(page);
+  const { section, rows, row } = await open(page, visit);
+  const visible = rows.filter({ visible: true });
+  const search = section.getByLabel('Find an image by its name or description');
+  const count = section.getByRole('status').filter({ hasText: /^Showing|^No image/ });
+  const button = (name: string) => section.getByRole('button', { name, exact: true });
+  await expect(visible).toHaveCount(50);
+  await expect(count).toHaveText('Showing 1 to 50 of 120 images');
+
+  await button('Edit Field 3').click();
+  await section
+    .getByRole('group', { name: 'Edit Field 3' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Barn');
+  await button('Next').first().click();
+  await expect(count).toHaveText('Showing 51 to 100 of 120 images');
+  await expect(button('Next').first()).toBeFocused();
+  await button('Next').last().click();
+  await expect(visible).toHaveCount(20);
+  await expect(row('Field 101')).toBeFocused();
+  await button('Field 3').click();
+  await expect(count).toHaveText('Showing 1 to 50 of 120 images');
+  await expect(
+    section.getByRole('group', { name: 'Edit Field 3' }).getByRole('textbox', { name: 'Name' }),
+  ).toHaveValue('Barn');
+
+  await search.fill('field 12');
+  await expect(visible).toHaveCount(2);
+  await button('Edit Field 120').click();
+  const position = visible.filter({ hasText: 'Field 120' }).getByLabel('Move to position (1 to 120)');
+  await position.fill('121');
+  await position.press('Enter');
+  await expect(section.getByRole('alert')).toHaveText('Enter a number from 1 to 120.');
+  await position.fill('1');
+  await position.press('Enter');
+  await expect(section.getByRole('alert')).toHaveCount(0);
+  await search.fill('');
+  await expect(visible.first()).toContainText('Field 120');
+  await button('Save order').click();
+  await expect(button('Save order')).toHaveCount(0);
+
+  await button('Next').first().click();
+  await button('Delete Field 50').click();
+  const restore = section.getByRole('listitem').getByRole('button', { name: 'Restore', exact: true });
+  await expect(restore).toBeFocused();
+  await expect(count).toHaveText('Showing 51 to 100 of 119 images');
+  await search.fill('barley');
+  await expect(count).toHaveText('No image matches.');
+  expect(await horizontalOverflow(page, [320, 390, 1280])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field/field-state.ts';
+import { PASSWORD, untilHydrated } from './fixtures.ts';
 
 export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
 export const announcement = (page: Page) => fieldRow(page, 'Announcement message');
@@ -55,3 +56,16 @@ export const keepFlashesVisible = (page: Page) =>
       setTimeout: (handler: () => void, ms?: number) => (ms === flashMs ? 0 : setTimeout(handler, ms)),
     });
   }, FLASH_MS);
+
+/** Opens the editor by signing in, so that `leave` works. */
+export async function openFromSignIn(page: Page, username = 'Dana'): Promise<void> {
+  await page.goto('/admin');
+  await untilHydrated(page);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('/admin/dashboard');
+}
+
+/** Leaves the editor within the app, for the page before it. */
+export const leave = (page: Page) => page.evaluate(() => history.back());

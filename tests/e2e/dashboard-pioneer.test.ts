@@ -18,6 +18,12 @@ const saveButton = (page: Page) => saveButtonIn(items(page), 'Update Items');
 const addButton = (page: Page) => items(page).getByRole('button', { name: 'Add New Item' });
 const theirs = (page: Page) => items(page).getByRole('group', { name: "Someone else's list" });
 
+const undo = (page: Page, words: string) =>
+  items(page)
+    .getByRole('listitem')
+    .filter({ hasText: `“${words}” removed.` })
+    .getByRole('button');
+
 const published = async (page: Page, of = CORN) =>
   (await (await page.request.get(`${API.pioneerItems}/${of}`)).json()) as PioneerItem[];
 const publishedTexts = async (page: Page, of = CORN) =>
@@ -134,7 +140,7 @@ test('saves and publishes items and the description only when Update Items is pr
   const request = page.waitForRequest(`**${API.newPioneerItems}`);
   await saveButton(page).click();
   const [sent] = (await request).postDataJSON() as [PioneerItem];
-  expect(sent.id).toMatch(/^[0-9a-f-]{36}_new$/);
+  expect(sent.id).toMatch(/^[0-9a-f]{32}_new$/);
   expect(sent).toMatchObject({ pioneerCategory: CORN, categoryDescription: 'The finest corn.' });
   await expect(saveButton(page)).toHaveText('Saved');
   expect(changes.splice(0)).toEqual(['POST update 1', 'POST item 1']);
@@ -238,12 +244,45 @@ test('removes unsaved items without a request, and keeps all items when a reques
     .focus();
   await page.keyboard.press('Enter');
   await expect(texts(page)).toHaveText(['Two', 'Drei']);
-  await expect(texts(page).nth(0)).toBeFocused();
+  await expect(undo(page, 'One')).toBeFocused();
   expect(changes).toEqual(['DELETE item']);
   expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Three</p>']);
-  await page.keyboard.press('ControlOrMeta+s');
+  await texts(page).nth(0).press('ControlOrMeta+s');
   await expect(saveButton(page)).toHaveText('Saved');
   expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Drei</p>']);
+});
+
+test('restores removed items in their places with unsaved edits, and shows the last save', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await open(page);
+  const before = await published(page);
+  await write(page, texts(page).nth(1), 'Zwei');
+  await write(page, texts(page).nth(2), 'Drei');
+  await item(page, 2).getByRole('button', { name: 'Remove' }).click();
+  await expect(items(page).getByRole('status').filter({ hasText: '“Zwei” removed.' })).toHaveCount(1);
+  await item(page, 1).getByRole('button', { name: 'Remove' }).click();
+  await expect(texts(page)).toHaveText(['Drei']);
+  await context.setOffline(true);
+  await undo(page, 'Two').click();
+  await expect(failureIn(items(page))).toContainText("We couldn't reach the website.");
+  await context.setOffline(false);
+  await undo(page, 'Two').press('Enter');
+  await expect(texts(page)).toHaveText(['Zwei', 'Drei']);
+  await expect(texts(page).nth(0)).toBeFocused();
+  await undo(page, 'One').click();
+  await expect(texts(page)).toHaveText(['One', 'Zwei', 'Drei']);
+  expect(await published(page)).toEqual(before);
+  await items(page).getByRole('button', { name: 'Undo changes' }).click();
+  await expect(items(page).getByText(/^Last saved today at .* by you$/)).toBeVisible();
+
+  await add(page, 'Four');
+  await item(page, 4).getByRole('button', { name: 'Remove' }).click();
+  await undo(page, 'Four').click();
+  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
 });
 
 test(
@@ -272,7 +311,7 @@ test(
   },
 );
 
-test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
+test('shows both texts of an item on a conflict between administrators, and takes the chosen one', async ({
   page,
   browser,
   site,
@@ -297,14 +336,13 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await write(page, texts(page).nth(0), 'Mine');
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
-  await expect(theirs(page)).toContainText('Lee changed this while you were editing. Their version:');
-  await expect(theirs(page).getByRole('listitem')).toHaveText([
-    /different from yours.*Theirs/,
-    'Two',
-    /different from yours.*Theirs, too/,
-  ]);
+  await expect(theirs(page)).toContainText('Lee changed this while you were editing. Choose which to keep:');
+  const choices = theirs(page).getByRole('group', { name: 'Item 1' });
+  await expect(choices.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
+  await expect(choices.getByRole('radio', { name: /^Lee, \d+:\d\d [ap]m: Theirs$/ })).toBeVisible();
+  await expect(theirs(page).getByRole('radio')).toHaveCount(2);
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Three']);
-  await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
+  await theirs(page).getByRole('button', { name: 'Use these' }).click();
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Theirs, too']);
   await save(page);
   expect(await publishedTexts(page)).toEqual(['<p>Mine</p>', '<p>Two</p>', '<p>Theirs, too</p>']);
@@ -312,7 +350,8 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await updateByLee({ 0: 'Theirs again' });
   await write(page, texts(page).nth(0), 'Mine again');
   await saveButton(page).click();
-  await theirs(page).getByRole('button', { name: 'Use theirs' }).click();
+  await choices.getByRole('radio', { name: /: Theirs again$/ }).check();
+  await theirs(page).getByRole('button', { name: 'Use these' }).click();
   await expect(texts(page)).toHaveText(['Theirs again', 'Two', 'Theirs, too']);
   await expect(items(page).getByText('Not saved yet')).toHaveCount(0);
 });
@@ -340,7 +379,8 @@ test(
     await expect(failureIn(items(page))).toContainText(
       'Someone else removed an item while you were editing.',
     );
-    await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(theirs(page).getByRole('radio', { name: 'Newer: Removed' })).not.toBeChecked();
+    await theirs(page).getByRole('button', { name: 'Use these' }).click();
     await expect(texts(page)).toHaveText(['Zwei', 'Three', 'Mine']);
     await save(page);
     expect(await publishedTexts(page)).toEqual(['<p>Zwei</p>', '<p>Three</p>', '<p>Mine</p>']);
@@ -374,7 +414,7 @@ test('has no accessibility violations, overflow or small targets, and keeps the 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 800 });
-  await open(page);
+  await page.goto('/admin/dashboard#pioneer-items');
   const places = await addButton(page).evaluate(async (button) => {
     button.scrollIntoView({ block: 'center', behavior: 'instant' });
     const tops: number[] = [];

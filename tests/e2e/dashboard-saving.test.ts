@@ -3,8 +3,8 @@ import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field/field-state.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { announcement, holdSaves, savesOf, welcome } from './dashboard-page.ts';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { announcement, fieldRow, holdSaves, savesOf, welcome } from './dashboard-page.ts';
+import { expect, PASSWORD, test, untilHydrated } from './fixtures.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
@@ -43,7 +43,7 @@ test('flashes green for two seconds when a text is saved, and publishes the text
     const hue = await hueOf(button);
     expect(hue).toBeGreaterThanOrEqual(135);
     expect(hue).toBeLessThanOrEqual(165);
-    await expect(row.getByRole('status')).toHaveText(/^Saved at \d+:\d\d [ap]m$/);
+    await expect(row.getByRole('status')).toHaveText(/^Last saved today at \d+:\d\d [ap]m by you$/);
 
     const entry = { configId: 0, content: words };
     const posted = await page.request.post(API.siteTexts, { data: [0] });
@@ -200,7 +200,7 @@ test('shows that a save is in progress, and saves later edits when Update is pre
   await text.pressSequentially(' and milo');
   await button.click();
   letGo();
-  await expect(row.getByRole('status')).toHaveText(/^Saved /);
+  await expect(row.getByRole('status')).toHaveText(/^Last saved /);
   expect(messages()).toEqual(['Corn', 'Corn and beans', 'Corn and beans and milo']);
   expect((await site.changes()).at(-1)?.after).toBe('"Corn and beans and milo"');
 });
@@ -221,6 +221,8 @@ test('keeps the button width in every state, and the row height unless a save fa
     await page.setViewportSize({ width, height: 900 });
     const idle = await sizes();
     await text.fill('a'.repeat(900));
+    // With the focus, the whole text shows below the box.
+    await text.blur();
     expect(await sizes(), `changed, ${width} px`).toEqual(idle);
     const letGo = await holdSaves(page);
     await button.click();
@@ -241,7 +243,7 @@ test('keeps the button width in every state, and the row height unless a save fa
   }
 });
 
-test('limits the welcome message to one line of 1000 characters, and saves each text on Ctrl+S', async ({
+test('limits the welcome message to one line of 1000 characters, and saves each text on Ctrl+S or Enter', async ({
   page,
   visit,
   site,
@@ -260,6 +262,28 @@ test('limits the welcome message to one line of 1000 characters, and saves each 
   await expect(row.getByText('0 characters left', { exact: true })).toBeVisible();
   await text.press('Enter');
   await expect(text).toHaveValue(`${'a'.repeat(998)}bc`);
+  await expect(welcome(page).button).toHaveText('Saved');
+  await expect(text).toBeFocused();
+  const emergencyInfo = page.getByRole('textbox', { name: 'Emergency info' });
+  await emergencyInfo.press('Enter');
+  await expect(emergencyInfo).toHaveValue(/\n/);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText(`Corn\r\nBeans${'c'.repeat(20)}\r\n`));
+  await text.fill('a'.repeat(990));
+  await text.press('End');
+  await text.press('ControlOrMeta+v');
+  const cut = row.getByRole('alert');
+  await expect(cut).toHaveText('That was too long. The last 20 characters you pasted were left out.');
+  await expect(text).toHaveValue(`${'a'.repeat(990)}Corn Beans`);
+  await text.press('ControlOrMeta+v');
+  await expect(cut).toHaveText('That was too long. The last 30 characters you pasted were left out.');
+  await text.press('ControlOrMeta+s');
+  await expect(cut).toHaveCount(0);
+  await text.press('ControlOrMeta+v');
+  await expect(cut).toHaveCount(1);
+  await text.press('Backspace');
+  await expect(cut).toHaveCount(0);
 
   await text.fill('Open.');
   for (const field of [welcome(page), announcement(page)]) {
@@ -268,8 +292,27 @@ test('limits the welcome message to one line of 1000 characters, and saves each 
     await page.keyboard.press('ControlOrMeta+s');
     await expect(field.button).toHaveText('Saved');
     await expect(field.text).toBeFocused();
-    expect((await site.changes()).at(-1)?.after).toContain('Scale closed at noon.');
+    await expect.poll(async () => (await site.changes()).at(-1)?.after).toContain('Scale closed at noon.');
   }
+});
+
+test('shows next to the hours what search engines will show, and announces a warning after the save', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, button, row } = fieldRow(page, 'Normal Mon-Fri');
+  await expect(text).toHaveAccessibleDescription(/^Search engines will show Mon-Fri 7:30 am to 5 pm\./);
+  await text.fill('7-5, closed Thu Nov 26');
+  const warning = "Search engines will show Mon-Fri 7 am to 5 pm. They won't see: closed Thu Nov 26.";
+  await expect(text).toHaveAccessibleDescription(`${warning} Not saved yet`);
+  const announced = row.getByRole('status').filter({ hasText: warning });
+  await expect(announced).toHaveCount(0);
+  await button.click();
+  await expect(announced).toHaveCount(1);
+  expect(await (await page.request.get('/contact-us')).text()).toContain('7-5, closed Thu Nov 26');
+  await text.fill('');
+  await expect(text).toHaveAccessibleDescription('Not saved yet');
 });
 
 test('hides an empty announcement on the home page, and keeps the formatting of a saved one', async ({
@@ -285,7 +328,7 @@ test('hides an empty announcement on the home page, and keeps the formatting of 
   await page.keyboard.press('Delete');
   await button.click();
   await expect(button).toHaveText('Saved');
-  await page.getByRole('link', { name: 'View website' }).click();
+  await visit('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden();
@@ -311,7 +354,7 @@ test('hides an empty announcement on the home page, and keeps the formatting of 
   await page.keyboard.type('two');
   await button.click();
   await expect(button).toHaveText('Saved');
-  await expect(row.getByRole('status').first()).toHaveText(/^Saved/);
+  await expect(row.getByRole('status').first()).toHaveText(/^Last saved/);
 
   const stored = async () => (await (await page.request.get(`${API.siteTexts}?ids=16`)).json()) as unknown;
   const html = (await stored()) as [{ content: string }];
@@ -338,6 +381,7 @@ test('keeps the text when the server dies during a save, and saves it after a re
   const context = await browser.newContext({ baseURL: first.url });
   const page = await context.newPage();
   await page.goto('/admin');
+  await untilHydrated(page);
   await page.getByLabel('Username').fill('Dana');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();

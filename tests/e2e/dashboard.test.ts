@@ -1,7 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { accessibilityViolations } from './accessibility.ts';
-import { announcement, fieldRow, keepFlashesVisible, welcome } from './dashboard-page.ts';
+import {
+  announcement,
+  fieldRow,
+  keepFlashesVisible,
+  leave,
+  openFromSignIn,
+  welcome,
+} from './dashboard-page.ts';
 import { tableOn } from './dashboard-tables-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
@@ -20,7 +27,11 @@ const HEADINGS = [
   'Pioneer Items',
   'Products Page',
   'Other Fertilizer',
+  'Locations',
+  'Documents',
   'Cash Bids',
+  'What was the price then?',
+  'Website Settings',
   'Your Account',
 ];
 
@@ -45,7 +56,11 @@ test('shows only a spinner until the session is verified, then sections that clo
   await expect(spinner(page)).toHaveCount(0);
 
   const list = page.getByRole('navigation', { name: 'Sections' });
-  await expect(list.getByRole('link')).toHaveText(HEADINGS);
+  await expect(list.getByRole('link')).toHaveText([
+    ...HEADINGS,
+    'History of all changes',
+    'Pages of your own',
+  ]);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(HEADINGS);
   await page.getByRole('heading', { level: 2, name: 'Home Page' }).click();
   await expect(text).toBeHidden();
@@ -62,14 +77,14 @@ test('redirects to the sign-in page when the session cannot be verified', async 
   signIn,
   expectProblem,
 }) => {
-  const expectSignIn = async () => {
+  const expectSignIn = async (reason: string) => {
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/admin');
-    await expect(page.getByText('Sign in to continue.')).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   };
   expectProblem(/status of 401/);
-  await expectSignIn();
+  await expectSignIn('Sign in to continue.');
   await signIn();
   for (const [problem, respond] of [
     [/status of 500/, (route: Route) => route.fulfill({ status: 500 })],
@@ -78,7 +93,7 @@ test('redirects to the sign-in page when the session cannot be verified', async 
   ] as const) {
     expectProblem(problem);
     await page.route(`**${API.verify}`, respond);
-    await expectSignIn();
+    await expectSignIn("We couldn't open the editor. Sign in, or try again in a minute.");
     await page.unroute(`**${API.verify}`);
   }
 });
@@ -171,7 +186,7 @@ test('edits and saves texts by keyboard only, with visible focus, at 360 px', as
   await page.keyboard.press('Space');
   await expect(button).toHaveText('Saved');
   await expect(button).toBeFocused();
-  await expect(row.getByRole('status')).toHaveText(/^Saved/);
+  await expect(row.getByRole('status')).toHaveText(/^Last saved/);
   await tabTo(/Announcement message/);
   await page.keyboard.type('Rain. ');
   await page.keyboard.press('Escape');
@@ -183,7 +198,6 @@ test('edits and saves texts by keyboard only, with visible focus, at 360 px', as
 
 test('has no accessibility violations, overflow or small targets in any state of a text', async ({
   page,
-  visit,
   signIn,
   expectProblem,
 }) => {
@@ -210,7 +224,7 @@ test('has no accessibility violations, overflow or small targets in any state of
     else if (response !== 'never') await route.fulfill(response);
   });
   await signIn();
-  await visit('/admin/dashboard');
+  await openFromSignIn(page);
   for (const [name, words] of [
     ['Welcome message', 'Not saved'],
     ['Address', 'Not saved'],
@@ -236,7 +250,7 @@ test('has no accessibility violations, overflow or small targets in any state of
       'your-account',
     ],
   });
-  await page.getByRole('link', { name: 'View website' }).click();
+  await leave(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectResponsive(page, { sections: ['home-page'] });
 });

@@ -16,6 +16,9 @@ test('returns 404 for unknown paths, with an explanation and a link to the home 
     await expect(page).toHaveTitle('Page not found · Hickory Bend Farmers Cooperative');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NOT_FOUND_HEADING);
   }
+  await page.getByRole('main').getByRole('link', { name: 'Prices' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+  await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('660-555-0142');

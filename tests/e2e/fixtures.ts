@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { siteWithFakeVendors, startFakeVendors, type FakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
@@ -81,8 +82,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const problems = await watchForProblems(context);
       const expected: RegExp[] = [];
       await provide((pattern) => void expected.push(pattern));
+      const findMissing = () =>
+        expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+      // The browser may report a failed request after the test has ended.
+      for (let tries = 0; tries < 20 && findMissing().length > 0; tries += 1) await delay(100);
+      const missing = findMissing();
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-      const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
       expect({ unexpected, missing }, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
     },
     { auto: true },

@@ -412,6 +412,23 @@ test('shows an error in the overlay when its image fails to load, and still reac
   await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
 });
 
+test('loads images below the first screen of a phone on the first scroll, and names all before', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await site.with({ images: someTestImages(4) });
+  const requested = await serveTestImages(page);
+  await visit('/gallery');
+  await expect.poll(() => isLoaded(page, 'Field 2')).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(requested).toHaveLength(2);
+  await expect(page.getByRole('main').getByRole('link', { name: /Field 3/ })).toBeVisible();
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => isLoaded(page, 'Field 3')).toBe(true);
+});
+
 test('loads images when they are scrolled into view, and has an accessible overlay at 320 px', async ({
   page,
   visit,
@@ -436,8 +453,98 @@ test('loads images when they are scrolled into view, and has an accessible overl
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Gallery pages' });
+
+test('continues on the neighboring page in the overlay, and closes it there', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ images: someTestImages(100) });
+  await serveTestImages(page);
+  await visit('/gallery');
+  await tile(page, 'Field 96').click();
+  await expect(overlay(page)).toContainText('96 of 100');
+  await button(page, 'Next image').click();
+  await expect(overlay(page)).toContainText('97 of 100');
+  await expect(overlay(page)).toHaveAccessibleName('Field 97');
+  await page.keyboard.press('ArrowRight');
+  await expect(overlay(page)).toContainText('98 of 100');
+  await expect(page).toHaveURL('/gallery?page=2#field-98');
+  for (const number of [97, 96]) {
+    await page.keyboard.press('ArrowLeft');
+    await expect(overlay(page)).toContainText(`Field ${number}${number} of 100`);
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(overlay(page)).toContainText('97 of 100');
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/gallery?page=2');
+  await tile(page, 'Field 100').click();
+  await expect(overlay(page)).toContainText('100 of 100');
+  await expect(button(page, 'Next image')).toHaveAttribute('aria-disabled', 'true');
+  await page.goBack();
+  await expect(overlay(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/gallery');
+});
+
+test('shows a page of the gallery after client-side navigation and Back', async ({ page, visit, site }) => {
+  await site.with({ images: someTestImages(100) });
+  await serveTestImages(page);
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === LIST) requested.push(search);
+  });
+  await visit('/gallery?page=2');
+  await navigateInApp(page, 'Gallery');
+  await expect(page).toHaveURL('/gallery');
+  await expect(tile(page, 'Field 1')).toBeVisible();
+  await expect(tile(page, 'Field 97')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Gallery · /);
+  await page.goBack();
+  await expect(tile(page, 'Field 97')).toBeVisible();
+  await expect(page).toHaveTitle(/^Gallery, page 2 · /);
+  expect(requested).toEqual(['?page=1', '?page=2']);
+  await expect(pages(page)).toContainText('Page 2 of 2');
+});
+
+test('says that a page of the gallery does not exist', async ({ page, site, expectProblem }) => {
+  expectProblem(/status of 404/);
+  await site.with({ images: someTestImages(2) });
+  await serveTestImages(page);
+  await page.goto('/gallery?page=7');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await expect(page.getByRole('main')).toContainText("The gallery doesn't have this page.");
+  await page.getByRole('link', { name: 'See the first page' }).click();
+  await expect(tiles(page)).toHaveCount(2);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('leads through all pages with links of 44 px', async ({ page, site }) => {
+    await site.with({ images: someTestImages(200) });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await serveTestImages(page);
+    await page.goto('/gallery?page=2');
+    await expect(pages(page)).toContainText('Page 2 of 3');
+    expect(await horizontalOverflow(page, [320, 390])).toEqual([]);
+    for (const link of await pages(page).getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await expect(pages(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await pages(page).getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/gallery?page=3');
+    await pages(page).getByRole('link', { name: 'Previous' }).click();
+    await pages(page).getByRole('link', { name: 'Page 3' }).click();
+    await expect(tile(page, 'Field 200')).toBeAttached();
+    await expect(pages(page).getByRole('link', { name: 'Next' })).toHaveCount(0);
+    await pages(page).getByRole('link', { name: 'First' }).click();
+    await expect(page).toHaveURL('/gallery');
+  });
 
   test('shows every image without a spinner, and links to the large image', async ({ page, visit }) => {
     await visit('/gallery');

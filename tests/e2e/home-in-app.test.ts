@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 
 const TEXTS: ApiRequest = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
 const BIDS: ApiRequest = { method: 'GET', path: '/api/cash-bids', body: null };
+const FUEL: ApiRequest = { method: 'GET', path: '/api/config/table/1', body: null };
+const LOCATIONS: ApiRequest = { method: 'GET', path: '/api/locations', body: null };
 
 /** Omits the requests of the About Us page, which the test visits in between. */
 const requestsOfHome = (calls: readonly ApiRequest[]) =>
@@ -58,8 +60,28 @@ test('shows spinners during a client-side navigation, and then the same page as 
   await expect.poll(shown).toEqual(first);
   await expect(frame.contentFrame().getByRole('table')).toHaveCount(3);
   expect(frameLoads).toBe(1);
-  expect(calls).toHaveLength(2);
-  expect(calls).toEqual(expect.arrayContaining([TEXTS, BIDS]));
+  expect(calls).toHaveLength(3);
+  expect(calls).toEqual(expect.arrayContaining([TEXTS, BIDS, LOCATIONS]));
+});
+
+test('shows the new day and hours in the footer after a client-side navigation', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  await site.with({ now: '2026-11-21T05:30:00Z' });
+  await page.clock.setFixedTime('2026-11-21T05:30:00Z');
+  await visit('/store');
+  await expect(footer).toContainText('Today (Mon-Fri)7:30 am – 5:00 pm');
+  await page.clock.setFixedTime('2026-11-21T06:30:00Z');
+  await site.with({ now: '2026-11-21T06:30:00Z', texts: { ContactUsNormSatSun: 'Closed' } });
+  await goHome(page);
+  await expect(today(page)).toContainText('Closed');
+  await expect(footer).toContainText('Today (Sat-Sun)Closed');
+  await page.getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL('/about-us');
+  await expect(footer).toContainText('Today (Sat-Sun)Closed');
 });
 
 test('shows changes since the first load after a client-side navigation', async ({ page, visit, site }) => {
@@ -74,11 +96,12 @@ test('shows changes since the first load after a client-side navigation', async 
   await expect(page.getByRole('region', { name: 'Announcements' })).toHaveText('Closed at noon.');
 });
 
-for (const [name, { path }, by] of [
-  ['texts', TEXTS, 'responds with a Wi-Fi sign-in page'],
-  ['bids', BIDS, 'responds with null'],
+for (const [name, { path }, by, errors] of [
+  ['texts', TEXTS, 'responds with a Wi-Fi sign-in page', 2],
+  ['bids', BIDS, 'responds with null', 2],
+  ['fuel', FUEL, 'responds with null', 1],
 ] as const) {
-  test(`shows two errors and does not retry when the ${name} endpoint ${by}`, async ({
+  test(`shows an error in each section and does not retry when the ${name} endpoint ${by}`, async ({
     page,
     visit,
     expectProblem,
@@ -90,7 +113,7 @@ for (const [name, { path }, by] of [
     await goHome(page);
 
     const sentences = page.getByRole('main').getByText(MESSAGES.pageLoad);
-    await expect(sentences).toHaveCount(2);
+    await expect(sentences).toHaveCount(errors);
     expect(await sentences.first().innerText()).toBe(MESSAGES.pageLoad);
     await expect(spinners(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -98,13 +121,16 @@ for (const [name, { path }, by] of [
     await expect(page.getByRole('heading', { name: 'Local Weather' })).toBeVisible();
 
     await page.clock.runFor(60_000);
-    expect(requestsOfHome(calls)).toHaveLength(2);
+    expect(requestsOfHome(calls)).toHaveLength(4);
+    if (name === 'fuel') await expect(today(page)).toContainText('660-555-0142');
 
     await page.unroute(path);
     await page.getByRole('link', { name: 'About Us' }).click();
     await expect(page).toHaveURL('/about-us');
     await goHome(page);
     await expect(today(page)).toContainText('660-555-0142');
-    expect(requestsOfHome(calls)).toHaveLength(4);
+    await expect(today(page)).toContainText('#2 Dyed Diesel');
+    // The fuel table is in local storage, unless its request failed.
+    expect(requestsOfHome(calls)).toHaveLength(name === 'fuel' ? 8 : 7);
   });
 }

@@ -107,7 +107,9 @@ test('keeps the poster and hides the spinner when the video fails to load', asyn
     (url) => url.pathname.startsWith('/media/'),
     (route) => route.abort(),
   );
+  const failed = page.waitForEvent('requestfailed');
   await visit('/');
+  await failed;
   await expect(poster(page)).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^(Play|Pause) video$/ })).toHaveCount(0);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('shows bids, shortcuts, exchanges and the demo notice, and hides an empty announcement', async ({
@@ -44,6 +45,29 @@ test('opens Market Updates and Weather with a full load, and Our Products by cli
     expect(await isMarked(), name).toBe(stays);
   }
 });
+
+test('shows the name in at most two lines at every width, and a short announcement in one', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  const name = page.getByRole('heading', { level: 1 });
+  for (const width of [320, 360, 390, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 844 });
+    // “Welcome to” and at most two lines of the name.
+    expect((await lineBottoms(name)).length, `name at ${width} px`).toBeLessThanOrEqual(3);
+  }
+  expect(await lineBottoms(page.getByRole('region', { name: 'Announcements' }).locator('p'))).toHaveLength(1);
+});
+
+/** Returns the lower edge of each line of text, from top to bottom. */
+const lineBottoms = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const bottoms = [...range.getClientRects()].map(({ bottom }) => bottom).toSorted((a, b) => a - b);
+    return bottoms.filter((bottom, index) => index === 0 || bottom - bottoms[index - 1]! > 8);
+  });
 
 const LONG = Array.from({ length: 12 }, (_, line) => `<p><strong>Line ${line + 1}</strong> of it.</p>`).join(
   '',

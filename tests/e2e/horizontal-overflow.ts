@@ -5,15 +5,18 @@ export async function horizontalOverflow(page: Page, widths: readonly number[]):
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    const causes = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      if (scrollWidth <= clientWidth) return [];
-      const wide = [...document.body.querySelectorAll('*')].filter(
-        (each) => each.getBoundingClientRect().right > clientWidth,
-      );
-      return [`${scrollWidth} px`, ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 160))];
-    });
-    found.push(...causes.map((cause) => `at ${width} px: ${cause}`));
+    found.push(...(await overflowCauses(page)).map((cause) => `at ${width} px: ${cause}`));
   }
   return found;
 }
+
+/** Returns the causes of horizontal overflow at the current width. */
+export const overflowCauses = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth,
+    );
+    return [`${scrollWidth} px`, ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 160))];
+  });

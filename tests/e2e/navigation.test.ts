@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
+import { failRequests } from './requests.ts';
 
 const NAME = 'Hickory Bend Farmers Cooperative';
 const PHONE = { width: 390, height: 844 };
@@ -197,6 +199,34 @@ test('goes back and forward between pages without a full load', async ({ page, v
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   expect(await isMarked(page)).toBe(true);
+});
+
+test('shows market, news, and weather pages after Back as on their first load', async ({ page, visit }) => {
+  const shown = () => page.getByRole('main').ariaSnapshot();
+  for (const path of ['/future-market-overview', '/news', '/weather-overview']) {
+    await visit(path);
+    await markWindow(page);
+    const first = await shown();
+    await choose(page, 'Contact Us');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    await page.goBack();
+    await expect.poll(shown, path).toEqual(first);
+    expect(await isMarked(page), path).toBe(true);
+  }
+});
+
+test('shows an error on the news page after Back when the prices cannot be loaded', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  await visit('/news');
+  await choose(page, 'Contact Us');
+  await expect(page).toHaveURL('/contact-us');
+  await failRequests(page, '/api/cash-bids', { by: 'cannot be reached', expectProblem });
+  await page.goBack();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.pageLoad);
+  await expect(page.getByText('Questions? Call 660-555-0142.')).toBeVisible();
 });
 
 test('goes back from a market page to the previous page', async ({ page, visit }) => {

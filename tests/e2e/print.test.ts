@@ -3,8 +3,8 @@ import { aBid } from '#tests/support/a-bid.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
-async function sheetsOf(page: Page): Promise<number> {
-  const pdf = await page.pdf({ format: 'Letter' });
+async function sheetsOf(page: Page, format: 'Letter' | 'A4' = 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format });
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
@@ -24,6 +24,41 @@ test('prints products and contacts on one page each, with name, phone number and
     await page.emulateMedia({ media: 'screen' });
     await expect(head).toBeHidden();
   }
+});
+
+test('prints the home page on one sheet of Letter or A4, with the bids and without video and weather', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  const terminal = page.getByRole('table', { name: 'River Terminal' });
+  await expect(terminal).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(terminal.getByRole('row')).toHaveText([
+    'River TerminalBasisCash, $/bu',
+    'CornSpot−0.234.10',
+    'CornNew crop−0.294.30',
+    'SoybeansSpot−0.4310.32',
+    'SoybeansNew crop−0.4810.42',
+  ]);
+  await expect(page.getByText('Local Weather')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sign up for market alerts' })).toBeHidden();
+  const panel = page.getByRole('heading', { name: 'Local Cash Bids' }).locator('../..');
+  const [rows, box] = [await terminal.boundingBox(), await panel.boundingBox()];
+  // Less than 80 px for the disclaimer, so there is no hole.
+  expect((box?.y ?? 0) + (box?.height ?? 0) - (rows?.y ?? 0) - (rows?.height ?? 0)).toBeLessThan(80);
+  expect([await sheetsOf(page), await sheetsOf(page, 'A4')]).toEqual([1, 1]);
+});
+
+test('prints the history without its filters and buttons', async ({ page, visit, signIn }) => {
+  await signIn();
+  await visit('/admin/history');
+  const changes = page.getByRole('list', { name: 'Changes, newest first' });
+  await expect(changes.getByRole('listitem')).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(changes).toBeVisible();
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(changes.getByRole('button').first()).toBeHidden();
 });
 
 test('prints black on white, also in the dark color scheme', async ({ page, visit }) => {
@@ -82,9 +117,39 @@ test('links the products page to the price sheet, and the price sheet to the pho
   await page.getByRole('link', { name: 'Printable price sheet' }).click();
   await expect(page).toHaveURL('/price-sheet');
   await expect(page.getByRole('link', { name: '660-555-0142' })).toHaveAttribute('href', 'tel:6605550142');
-  await expectResponsive(page);
+  await expectResponsive(page, { widths: [320, 1280] });
+  const smallest = await page.evaluate(() =>
+    Math.min(
+      ...[...document.querySelectorAll('body *')].map((element) =>
+        parseFloat(getComputedStyle(element).fontSize),
+      ),
+    ),
+  );
+  expect(smallest).toBeGreaterThanOrEqual(14);
+  const prices = page.getByRole('row', { name: /Urea/ }).getByRole('cell');
+  for (const price of await prices.all()) await expect(price).toHaveCSS('font-weight', '600');
   await page.getByRole('link', { name: 'hickorybend.example.com' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('prints the price sheet with a button', async ({ page }) => {
+  await page.goto('/price-sheet');
+  await expect(page.getByText('press Ctrl+P')).toBeHidden();
+  await page.evaluate(() => Object.assign(window, { print: () => (document.title = 'Printed') }));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveTitle('Printed');
+  await page.getByRole('link', { name: 'Back to website' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('shows how to print the price sheet instead of a button', async ({ page }) => {
+    await page.goto('/price-sheet');
+    await expect(page.getByText('press Ctrl+P')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
 });
 
 test('keeps the price sheet to one page when there are 360 bids', async ({ page, site }) => {

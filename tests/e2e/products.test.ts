@@ -113,7 +113,9 @@ test('shows the error of one section, and the other sections, when its request f
 
   await visit('/store');
   await failRequests(page, '/api/config/configs', { by: 'responds 500', expectProblem });
+  const reported = page.waitForEvent('console', (message) => message.text().includes('status of 500'));
   await navigateInApp(page, 'Products');
+  await reported;
   await expect(fertilizer(page).getByRole('table')).toHaveCount(4);
   await expect(fuel(page).getByRole('listitem')).toHaveCount(8);
 });

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { cleanRichText } from '#server/platform/rich-text/clean-rich-text.ts';
+import type { EditorHarness } from './harness/rich-text-editor.tsx';
 import { type PastedFile, test } from './harness/editor-fixture.ts';
 import { PASTE_SAMPLES } from './harness/paste-samples.ts';
+
+declare const harness: EditorHarness;
 
 function textFile(name: string, text: string): PastedFile {
   return { name, type: 'text/plain', bytes: [...new TextEncoder().encode(text)] };
@@ -100,6 +103,37 @@ test('truncates files to 5,000 characters with a message, and prefers pasted tex
   await editor.text.focus();
   await editor.paste({ 'text/html': '<table><tr><td>1<td>2</table>' }, [PNG]);
   await expect.poll(editor.html).toBe('<p>1 | 2</p>');
+  await expect(page.getByRole('alert')).toBeEmpty();
+});
+
+test('says what a paste dropped, until the next edit or save', async ({ editor, page }) => {
+  const lost =
+    '<p>Read <a href="https://example.com/fall">the flyer</a> or <a href="#top">up</a>.<img src="x.png">' +
+    '<img style="display:none"></p><table><tr><td><table><tr><td>Corn<td>4.12</table></table><iframe></iframe>';
+  const words =
+    'Pasted without 1 link, 1 image, 1 table, and 1 video or map. The words are kept. The link led to example.com/fall.';
+  const notes = page.getByRole('status').filter({ hasText: 'Pasted without' });
+  for (const way of ['paste', 'drop'] as const) {
+    await editor.setValue('');
+    await editor.text.focus();
+    await editor[way]({ 'text/html': lost });
+    await expect.poll(editor.html).toContain('Read the flyer or up.');
+    await expect(notes).toHaveText(words);
+    await editor.text.press('x');
+    await expect(notes).toHaveCount(0);
+  }
+  await editor.paste({ 'text/html': lost });
+  await expect(notes).toHaveText(words);
+  await page.evaluate(() => harness.finishSave());
+  await expect(notes).toHaveCount(0);
+
+  await editor.setValue('');
+  await editor.text.focus();
+  await editor.paste({ 'text/html': '<img src="x.png">' });
+  await expect(page.getByRole('alert')).toHaveText("We couldn't paste 1 image. This box takes only text.");
+  await editor.paste({ 'text/html': '<table><tr><td>alone</table><p><a>no link</a>' });
+  await expect.poll(editor.html).toBe('<p>alone</p><p>no link</p>');
+  await expect(notes).toHaveCount(0);
   await expect(page.getByRole('alert')).toBeEmpty();
 });
 

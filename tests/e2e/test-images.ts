@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
+import { aStoredImage } from '#tests/support/a-stored-image.ts';
 
 /** Returns a stored gallery image. Requests for its files only succeed after `serveTestImages`. */
 export function aTestImage(number: number, image: Partial<StoredImage> = {}): StoredImage {
-  const id = `field-${number}`;
-  return {
-    id,
-    fileName: `${id}.jpg`,
-    name: `Field ${number}`,
-    type: 0,
-    width: 1600,
-    height: 1200,
-    deletedAt: null,
-    altText: '',
-    focus: { x: 50, y: 50 },
-    revision: '',
-    crop: '',
-    colors: '#7fa7c9 #8a7a3c',
-    ...image,
-  };
+  const colors = '#7fa7c9 #8a7a3c';
+  return aStoredImage(`field-${number}`, { name: `Field ${number}`, colors, ...image });
 }
 
 export const someTestImages = (count: number): StoredImage[] =>

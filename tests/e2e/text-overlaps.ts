@@ -12,11 +12,15 @@ export function textOverlaps(page: Page): Promise<string[]> {
       top: number;
       bottom: number;
       isInGrid: boolean;
+      stickyBar: Element | undefined;
+      isClamped: boolean;
     };
     const faults: string[] = [];
     const lines: Line[] = [];
     const width = document.documentElement.clientWidth;
-    const roots = document.querySelectorAll('header, main, footer');
+    const roots = [...document.querySelectorAll('header, main, footer')].filter(
+      (root) => !root.parentElement?.closest('header, main, footer'),
+    );
     for (const root of roots) {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -26,9 +30,20 @@ export function textOverlaps(page: Page): Promise<string[]> {
         let isHidden = !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
         // An editor grid may be wider than the window, because it scrolls.
         let isInGrid = false;
+        // A sticky bar covers what scrolls under it.
+        let stickyBar: Element | undefined;
+        // Lines below the last one that a box shows are hidden on purpose.
+        let end = Infinity;
+        const scrollers: DOMRect[] = [];
         for (let around: Element | null = element; around; around = around.parentElement) {
-          const { clipPath, position, overflow, overflowX } = getComputedStyle(around);
+          const { clipPath, position, overflow, overflowX, overflowY, webkitLineClamp } =
+            getComputedStyle(around);
+          if (overflowY === 'auto') scrollers.push(around.getBoundingClientRect());
           isInGrid ||= overflowX === 'auto' && around.querySelector('input, textarea') !== null;
+          // The headers of a grid scroll with it.
+          isInGrid ||= overflowX === 'hidden' && around.nextElementSibling?.querySelector('input') != null;
+          if (position === 'sticky' || position === 'fixed') stickyBar ??= around;
+          if (webkitLineClamp !== 'none') end = Math.min(end, around.getBoundingClientRect().bottom);
           // Visually hidden text for screen readers.
           isHidden ||= clipPath !== 'none' && position === 'absolute';
           // A long announcement is cut on purpose, with a button that expands it.
@@ -38,16 +53,21 @@ export function textOverlaps(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
-          if (box.width <= 1 || box.height <= 1) continue;
+          if (box.width <= 1 || box.height <= 1 || box.bottom > end + box.height / 2) continue;
+          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+          if (
+            scrollers.some(({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom)
+          )
+            continue;
           // The line box is taller than the letters; use its middle half.
           const [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4];
-          lines.push({ text, element, box, top, bottom, isInGrid });
+          lines.push({ text, element, box, top, bottom, isInGrid, stickyBar, isClamped: end < Infinity });
         }
       }
     }
-    for (const { text, element, box, isInGrid } of lines) {
+    for (const { text, element, box, top, isInGrid } of lines) {
       if (isInGrid) continue;
-      if (box.left < -1 || box.right > width + 1) faults.push(`outside: ${text}`);
+      if (top < 0 || box.left < -1 || box.right > width + 1) faults.push(`outside: ${text}`);
       for (let around: Element | null = element; around; around = around.parentElement) {
         if (getComputedStyle(around).overflowX === 'visible') continue;
         const edge = around.getBoundingClientRect();
@@ -62,6 +82,8 @@ export function textOverlaps(page: Page): Promise<string[]> {
         const across =
           Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
         const down = Math.min(first.bottom, second.bottom) - second.top;
+        const isSameClamp = first.isClamped && first.element === second.element;
+        if (isSameClamp || first.stickyBar !== second.stickyBar) continue;
         if (across > 2 && down > 2) faults.push(`overlapping: ${first.text} | ${second.text}`);
       }
     }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
 import type { SiteProcess } from '#tests/support/site-process.ts';
-import { accessibilityViolations } from './accessibility.ts';
+import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const MADE = { futuresEighths: 3462, cashPrice: null };
 const POLL_MS = 15_000;
@@ -33,7 +34,17 @@ test('shows a changed price after the next poll, and gets 304 while nothing has 
   await expect(page.getByRole('cell', { name: '4.02' })).toBeVisible();
 });
 
-test('updates the phone number in place, and reloads when the page has a new release', async ({
+/** Responds with the board of another release while `isOther` returns true. */
+async function respondFromOtherRelease(page: Page, isOther: () => boolean) {
+  await page.route('/board', async (route) => {
+    if (!isOther() || route.request().isNavigationRequest()) return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<style>', '<style>main { margin: 0 }');
+    return route.fulfill({ response, body });
+  });
+}
+
+test('updates the phone number in place, and reloads after five minutes of another release', async ({
   page,
   site,
 }) => {
@@ -47,20 +58,29 @@ test('updates the phone number in place, and reloads when the page has a new rel
   await site.with({ cashBids: [aBid({ ...MADE, futuresEighths: 3470 })] });
   await pollOnce(page);
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await page.route(
-    '/board',
-    async (route) => {
-      const response = await route.fetch({ headers: {} });
-      await route.fulfill({
-        response,
-        body: (await response.text()).replace('<style>', '<style>main { margin: 0 }'),
-      });
-    },
-    { times: 1 },
-  );
+  await respondFromOtherRelease(page, () => true);
   await site.with({ cashBids: [aBid({ ...MADE, futuresEighths: 3462 })] });
+  for (let poll = 1; poll < 20; poll += 1) await pollOnce(page);
+  await expect(page.getByRole('cell', { name: '4.01' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await pollOnce(page);
   await page.waitForFunction(() => !('isSamePage' in window));
+});
+
+test('shows current prices without reloading while servers of two releases take turns', async ({
+  page,
+  site,
+}) => {
+  await site.with({ cashBids: [aBid(MADE)] });
+  await openWallBoard(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  let polls = 0;
+  await respondFromOtherRelease(page, () => polls % 2 === 0);
+  for (polls = 0; polls < 44; polls += 1) await pollOnce(page);
+  await site.with({ cashBids: [aBid({ ...MADE, futuresEighths: 3470 })] });
+  await pollOnce(page);
+  await expect(page.getByRole('cell', { name: '4.02' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 test('shows since when it has been offline, keeps its prices, and hides the message when online again', async ({
@@ -153,6 +173,78 @@ test('fills the screen with legible prices, without accessibility violations in 
     expect(size.price).toBeGreaterThan(1080 / 17);
   }
 });
+
+const SCREENS = [
+  [3840, 2160],
+  [2560, 1080],
+  [1280, 720],
+  [1024, 768],
+  [800, 480],
+  [1000, 1000],
+  [1080, 1920],
+  [768, 1024],
+  [700, 1400],
+] as const;
+
+const LONG_NAMES = Array.from({ length: 9 }, (_, n) =>
+  aBid({
+    ...MADE,
+    commodity: 'Soybeans, identity preserved, non-GMO, food grade only',
+    delivery: `December 2026 to January 20${27 + n}, elevator`,
+    asOf: n < 4 ? '2026-11-18T15:00:00Z' : '2026-11-20T15:00:00Z',
+  }),
+);
+
+for (const [kind, cashBids] of Object.entries({ 'the demo': undefined, 'long names': LONG_NAMES })) {
+  test(`shows prices of at least 5% of the height on every screen, without overflow, with ${kind}`, async ({
+    page,
+    site,
+  }) => {
+    if (cashBids) await site.with({ now: '2026-11-20T15:05:00Z', cashBids });
+    await expectLegible(page);
+  });
+}
+
+async function expectLegible(page: Page) {
+  await page.goto('/board');
+  await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    const size = await page.evaluate(() => ({
+      down: document.documentElement.scrollHeight - innerHeight,
+      right: document.documentElement.scrollWidth - innerWidth,
+      price: Number.parseFloat(getComputedStyle(document.querySelector('.price')!).fontSize),
+    }));
+    expect([size.down, size.right], `${width}x${height}`).toEqual([0, 0]);
+    expect(size.price, `${width}x${height}`).toBeGreaterThanOrEqual(height * 0.05);
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'on a phone' : 'on a phone without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('shows the page of cash bids, upright and in landscape', async ({ page }) => {
+      await page.goto('/board');
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+        [320, 568],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
+        await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+        await expect(page.getByRole('link', { name: '660-555-0142' }).first()).toBeVisible();
+        await expect(page.locator('[data-screen]').first()).toBeHidden();
+        await expect(page.getByRole('main')).toHaveCount(1);
+      }
+      if (!javaScriptEnabled) return;
+      expect(await horizontalOverflow(page, [320, 390])).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    });
+  });
+}
 
 test('shows all screens below each other without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

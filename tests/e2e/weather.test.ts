@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untilHydrated } from './fixtures.ts';
 
 const FRAMES = ['Local weather map', 'Local forecast'];
 const DEFAULT = { lat: '39.9217', lon: '-93.4744' };
@@ -72,6 +72,49 @@ test("shows the cooperative's weather in lazy sandboxed iframes, without request
   }
   expect(await requests()).toBe(0);
   expect(await stored(page)).toEqual({ lat: null, lon: null });
+});
+
+test('shows a link in place of a frame that does not load, without layout shift, until it loads', async ({
+  page,
+  fakeVendors,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`${fakeVendors.url}/weather-forecast**`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const words = page.getByText("Can't see the forecast? Open it at");
+  const frame = page.getByTitle('Local forecast');
+  const rest = async () => [
+    await page.getByRole('link', { name: 'Open the forecast full size' }).boundingBox(),
+    (await frame.boundingBox())?.height,
+  ];
+  // A page does not finish loading before the frames near the window.
+  await page.goto('/weather-overview', { waitUntil: 'commit' });
+  await untilHydrated(page);
+  await frame.scrollIntoViewIfNeeded();
+  const before = await rest();
+  await expect(words).toBeHidden();
+  await page.clock.runFor(8000);
+  await expect(words).toBeVisible();
+  await expect(frame).toBeHidden();
+  await words.getByRole('link', { name: 'localhost' }).click({ trial: true });
+  expect(await rest()).toEqual(before);
+
+  answer();
+  await expect(frame.contentFrame().getByText(/Forecast for/)).toBeVisible();
+  await expect(words).toBeHidden();
+  expect(await rest()).toEqual(before);
+
+  const map = page.getByTitle('Local weather map');
+  const [forecastBox, mapBox] = [await frame.boundingBox(), await map.boundingBox()];
+  expect(forecastBox?.y ?? 0).toBeLessThan(mapBox?.y ?? 0);
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.contentFrame().getByText(/Map around/)).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(page.getByText("Can't see the weather map? Open it at")).toBeHidden();
 });
 
 test('shows the weather at the stored coordinates, rounded, and ignores invalid ones', async ({

@@ -91,34 +91,78 @@ test("runs a vendor's script under the policy of its page, and removes its lefto
     script: 'https://widgets.example.com/futures.js',
     attributes: { 'data-symbol': 'ZC' },
     hasDisclaimer: true,
+    page: 'https://vendor.example.com/bids',
   };
   const pages = { ...demo.embeds.pages, '/news': script, '/market-snapshot': 'https://widgets.example.com/' };
+  const navigation = [
+    ...demo.navigation,
+    { label: 'Bid Board', to: '/board' },
+    { label: 'Vendor', to: `${fakeVendors.url}/video` },
+  ];
   await using site = await startSiteProcess(
-    siteWithFakeVendors({ ...demo, embeds: { ...demo.embeds, pages, cashBids: script } }, fakeVendors.url),
+    siteWithFakeVendors(
+      { ...demo, navigation, embeds: { ...demo.embeds, pages, cashBids: script } },
+      fakeVendors.url,
+    ),
   );
   const policyOf = async (path: string) =>
     (await page.request.get(site.url + path)).headers()['content-security-policy'] ?? '';
-  expect(await policyOf('/news')).toContain(`connect-src 'self' ${fakeVendors.url}`);
+  expect(await policyOf('/embeds/news')).toContain(`connect-src ${fakeVendors.url}`);
   expect(await policyOf('/market-snapshot')).toMatch(new RegExp(`frame-src [^;]*${fakeVendors.url}`));
-  for (const path of ['/', '/weather', '/future-detail', '/market-snapshot']) {
+  for (const path of ['/', '/weather', '/future-detail', '/market-snapshot', '/news', '/cash-bids.html']) {
     expect(await policyOf(path), path).toContain("connect-src 'self';");
     expect(await policyOf(path), path).not.toContain('unsafe');
   }
 
   await page.goto(`${site.url}/news`);
-  await expect(page.getByText("Futures of ZC: 432'6")).toBeVisible();
-  await expect(page.getByText("Futures of ZC: 432'6")).toHaveCSS('border-top-style', 'solid');
-  await expect(page.getByRole('img', { name: 'Stand-in' })).toHaveJSProperty('naturalWidth', 44);
-  await expect(page.getByText('Futures are delayed.')).toBeVisible();
-  await expect(page.locator('body > .barchart')).toHaveText('Litter');
+  const widget = page.frameLocator('iframe.barchart');
+  await expect(widget.getByText("Futures of ZC: 432'6")).toBeVisible();
+  await expect(widget.getByText("Futures of ZC: 432'6")).toHaveCSS('border-top-style', 'solid');
+  await expect(widget.getByRole('img', { name: 'Stand-in' })).toHaveJSProperty('naturalWidth', 44);
+  await expect(page.locator('main #widget-disclaimer')).toHaveText('Futures are delayed.');
+  const contentHeight = await widget.locator('body').evaluate((body) => body.scrollHeight);
+  expect(contentHeight).toBeLessThan(400);
+  await expect(page.locator('iframe.barchart')).toHaveCSS('height', `${contentHeight}px`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('iframe.barchart')).toBeVisible();
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(widget.locator('body')).toHaveCSS('color', 'rgb(242, 239, 228)');
+  await page.emulateMedia({ colorScheme: 'light' });
   await entry(page, 'Contact Us').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(leftovers(page)).toHaveCount(0);
 
+  // A script that loads and does nothing.
+  await page.route('**/widget.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.clock.install();
+  for (const path of ['/news', '/cash-bids.html']) {
+    await page.goto(site.url + path);
+    const failure = page
+      .getByRole('status')
+      .getByText(
+        "Our data vendor isn't responding. Open this page at vendor.example.com or call 660-555-0142.",
+      );
+    await expect(failure).toBeHidden();
+    await page.clock.runFor(8000);
+    await expect(failure).toBeVisible();
+    await expect(failure.getByRole('link').first()).toHaveAttribute('href', script.page);
+    await expect(page.locator('iframe.barchart')).toBeHidden();
+    // The script fills its element late.
+    await page.frames()[1]?.evaluate(() => (document.querySelector('.barchart')!.innerHTML = '<p>Late</p>'));
+    await expect(page.frameLocator('iframe.barchart').getByText('Late')).toBeVisible();
+    await expect(failure).toBeHidden();
+    await expect(page.locator('iframe.barchart')).not.toHaveCSS('height', /^(480|530)px$/);
+  }
+  await page.unroute('**/widget.js');
+
   // The iframe on the home page has its page's policy.
   await page.goto(site.url);
   const bids = page.frameLocator('iframe[src="/cash-bids.html"]');
-  await expect(bids.getByText("Futures of ZC: 432'6")).toBeVisible();
+  const vendorBids = bids.frameLocator('iframe.barchart');
+  await expect(vendorBids.getByText("Futures of ZC: 432'6")).toBeVisible();
+  await expect(vendorBids.getByText("-4'2")).toHaveCSS('color', 'rgb(152, 25, 15)');
+  await expect(vendorBids.getByText("3'0")).toHaveAttribute('data-direction', 'up');
+  expect(await vendorBids.locator('audio').evaluate((audio: HTMLAudioElement) => audio.muted)).toBe(true);
   await expect(bids.getByText('Futures are delayed.', { exact: true })).toBeVisible();
   await expect(bids.getByRole('table')).toHaveCount(0);
 
@@ -126,4 +170,10 @@ test("runs a vendor's script under the policy of its page, and removes its lefto
   await expect(
     page.frameLocator('iframe').getByText('Widget of market-snapshot', { exact: true }),
   ).toBeVisible();
+
+  await entry(page, 'Bid Board').click();
+  await expect(page).toHaveTitle(/Bid Board/);
+  await page.goBack();
+  await entry(page, 'Vendor').click();
+  await expect(page).toHaveURL(`${fakeVendors.url}/video`);
 });

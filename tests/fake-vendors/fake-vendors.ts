@@ -77,6 +77,8 @@ export function siteWithFakeVendors(site: Site, url: string): Site {
   ) as Site['embeds']['pages'];
   return {
     ...site,
+    // For frames in pages of administrators.
+    contentSecurityPolicy: { ...site.contentSecurityPolicy, frames: [url] },
     embeds: {
       weatherMap: replace(embeds.weatherMap, `${url}/weather-map?lat={lat}&lon={lon}`),
       weatherForecast: replace(embeds.weatherForecast, `${url}/weather-forecast?lat={lat}&lon={lon}`),

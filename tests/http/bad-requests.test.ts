@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { securityHeaders } from '#server/platform/http/headers.ts';
+import { SECURITY_HEADERS } from '#server/platform/http/headers.ts';
 import {
   sendRequest,
   exchange,
@@ -345,7 +345,11 @@ test('keeps serving when a client resets its connection in the middle of a reque
 
 test('still serves requests and has printed nothing after all the tests above', async () => {
   assert.equal((await sendRequest(port, '/')).status, 200);
-  assert.deepEqual((await sendRequest(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
+  assert.deepEqual((await sendRequest(port, '/healthz')).json(), {
+    status: 'ok',
+    database: 'ok',
+    disk: 'ok',
+  });
   assert.equal(server.output(), printedAtStart);
   assert.doesNotMatch(server.output(), new RegExp(SECRET));
 });
@@ -400,7 +404,7 @@ function assertProblem(response: RawResponse, { status, code, field }: Expected,
   assert.equal(response.status, status, message);
   assert.match(response.headers['content-type'] ?? '', /^application\/problem\+json\b/, message);
   assert.equal(response.headers['cache-control'], 'no-store');
-  for (const [name, value] of Object.entries(securityHeaders({ behindTls: false }))) {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     assert.equal(response.headers[name], value, message);
   }
   const {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { parseBidsCsv } from '#shared/bids-csv.ts';
 import {
   FIRST_COMMODITIES,
@@ -26,6 +27,7 @@ const CORN = {
   change: "3'0",
   basis: '-32',
 };
+const DAY_MS = 24 * 60 * 60_000;
 const CSV_TYPE = { 'content-type': 'text/csv; charset=utf-8' };
 const CSV = "location,commodity,delivery,futures,basis\nHickory Bend,Corn,Spot,432'6,-32\n";
 
@@ -76,14 +78,24 @@ onSite('responds 401 without a session or a valid token, before it parses the bo
   assert.equal((await program.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 200);
 });
 
+onSite('names the length of a program name when it is empty', async ({ site }) => {
+  const response = await (await signIn(site)).post(API.apiTokens, { name: '' });
+  assert.equal(response.statusCode, 400);
+  assert.equal(
+    response.json<{ errors: { message: string }[] }>().errors[0]?.message,
+    'Use a program name of 1 to 60 characters, with no space at the start or end.',
+  );
+});
+
 onBothSites(
   'never stores an API token, lists its last use, and rejects it once deleted',
   async ({ site, clock }) => {
     const { dana, program, token, id } = await aProgram(site);
     const list = async () => (await dana.get(API.apiTokens)).json<ApiToken[]>();
     const made = new Date(clock.ms).toISOString();
+    const expiresAt = new Date(clock.ms + 90 * DAY_MS).toISOString();
     assert.deepEqual(await list(), [
-      { id, name: 'Office system', createdAt: made, createdBy: 'Dana', usedAt: null },
+      { id, name: 'Office system', createdAt: made, createdBy: 'Dana', usedAt: null, expiresAt },
     ]);
     clock.ms += 90_000;
     await program.put(API.cashBids, { bids: [] });
@@ -100,6 +112,28 @@ onBothSites(
     assert.equal((await another.get(API.bidList)).statusCode, 401);
   },
 );
+
+onBothSites('rejects an API token when it has expired, and says so', async ({ site, clock }) => {
+  const dana = await signIn(site);
+  const create = (days?: number) => dana.post(API.apiTokens, { name: 'Scale office', days });
+  assert.equal((await create(89)).statusCode, 400);
+  const sendWith = async ({ token }: NewApiToken) =>
+    httpClientOf(site, { headers: { authorization: `Bearer ${token}` } }).put(API.cashBids, { bids: [] });
+  const [short, normal] = [(await create(30)).json<NewApiToken>(), (await create()).json<NewApiToken>()];
+  clock.ms += 30 * DAY_MS - 1;
+  assert.equal((await sendWith(short)).statusCode, 200);
+  clock.ms += 1;
+  const rejected = await sendWith(short);
+  assert.equal(rejected.statusCode, 401);
+  assert.deepEqual(rejected.json<{ code: string; detail: string }>().code, 'token-expired');
+  assert.match(
+    rejected.body,
+    /This API token has expired\. Create a new one in the editor under Cash Bids\./,
+  );
+  assert.equal((await sendWith(normal)).statusCode, 200);
+  clock.ms += 60 * DAY_MS;
+  assert.equal((await sendWith(normal)).statusCode, 401);
+});
 
 onSite('accepts CSV, and reports each error with its line and column', async ({ site }) => {
   const { program } = await aProgram(site);
@@ -125,6 +159,10 @@ onSite('accepts CSV, and reports each error with its line and column', async ({ 
   assert.equal(rows.detail, '4 bid fields need fixing. Nothing was saved.');
   assert.equal(rows.errors?.[0]?.message, "Enter cents and eighths, such as 432'6.");
   assert.equal((await listBids(site)).length, 1);
+
+  const [, bid = ''] = CSV.split('\n');
+  const twice = (await program.put(API.cashBids, `\n${CSV}\n\n${bid}\n`, CSV_TYPE)).json<Problem>();
+  assert.match(twice.errors?.[0]?.message ?? '', / Line 3 already has this /);
 
   const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();
   assert.deepEqual(
@@ -191,8 +229,9 @@ onBothSites('saves commodities for administrators, and not for API tokens', asyn
     ['4.0075'],
   );
   const base = { 'content-version': String(version - 1) };
-  const conflict = (await dana.put(API.commodities, { commodities: [corn] }, base)).json<Problem>();
-  assert.deepEqual([conflict.status, conflict.current?.content], [409, { commodities }]);
+  const other = { commodities: [{ ...corn, decimals: 2, rounding: 'always up' }] };
+  const merged = (await dana.put(API.commodities, other, base)).json<SavedCommodities>();
+  assert.deepEqual(merged.content, { commodities: [{ ...corn, decimals: 4, rounding: 'always up' }] });
 });
 
 onSite('rejects invalid commodities, and a list without the commodity of a bid', async ({ site }) => {
@@ -274,9 +313,12 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   assert.doesNotMatch(await read(), /Old/);
   assert.match(await read(), /As of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/);
   t.mock.timers.tick(2000);
-  assert.match(
-    await read(),
-    /data-old="true">Old bid, as of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
+  // Checked at most once per second.
+  await eventually(async () =>
+    assert.match(
+      await read(),
+      /data-old="true">Old bid, as of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
+    ),
   );
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });

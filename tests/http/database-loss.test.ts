@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertSurvivesDatabaseLoss } from '#tests/support/database-loss.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
-test('serves pages and responds 503 from endpoints while the SQLite file is missing, then recovers', async () => {
+test('serves pages and public endpoints, and responds 503 from others, while the SQLite file is missing', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   await using site = await openTestSite({ environment: { DATA_DIR: folder.path } });
   const names = ['scalehouse.sqlite', 'scalehouse.sqlite-wal', 'scalehouse.sqlite-shm'];

@@ -6,6 +6,7 @@ import {
   type EmployeesSave,
 } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Included } from '#contract/saved.ts';
 import type { Problem } from '#contract/problem.ts';
 import { assertRejected, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
@@ -19,7 +20,7 @@ import {
 } from '#tests/support/http-client.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 
-type Saved = { content: Employees; version: number; changed: boolean };
+type Saved = { content: Employees; version: number; changed: boolean; included?: Included[] };
 type Each = EmployeesSave[number];
 
 const anEmployee = (name: string, more: Partial<Each> = {}): Each => ({
@@ -56,7 +57,7 @@ onBothSites('lists the employees in the order of the last save', async ({ site }
   };
   const crew = [anEmployee('Zoe', typed), anEmployee('Abe', { id: '' }), anEmployee('Mia', { id: null })];
   const first = await save(editor, crew);
-  assert.deepEqual([first.version, first.changed], [1, true]);
+  assert.deepEqual([first.version, first.changed], [crew.length, true]);
   assert.equal(new Set(first.content.map(({ id }) => id)).size, 3);
   assert.ok(first.content.every(({ id }) => /^[\w-]{20,}$/.test(id)));
   assert.deepEqual(first.content.map(fieldsOf), crew.map(fieldsOf));
@@ -67,45 +68,43 @@ onBothSites('lists the employees in the order of the last save', async ({ site }
   assert.ok(zoe && abe && mia);
   const next = [{ ...mia, title: 'Agronomist' }, anEmployee('Kim'), zoe];
   const second = await save(editor, next);
-  assert.deepEqual([second.version, second.changed], [2, true]);
+  assert.deepEqual([second.version, second.changed], [first.version + 4, true]);
   assert.deepEqual(namesOf(second.content), ['Mia', 'Kim', 'Zoe']);
+  const kim = second.content[1];
   assert.deepEqual([idOf(second.content, 'Mia'), idOf(second.content, 'Zoe')], [mia.id, zoe.id]);
   assert.deepEqual(await readAsVisitor(site, API.employees), second.content);
 
-  const changes = await readChangeLog(site.database);
+  const changes = (await readChangeLog(site.database)).slice(first.version);
   assert.deepEqual(
-    changes.map(({ author, origin, subject, before, after }) => ({
-      author,
-      origin,
+    changes.map(({ author, origin, subject, item, before, after }) => ({
+      by: `${origin} ${author}`,
       subject,
+      item,
       before: JSON.parse(before) as unknown,
       after: JSON.parse(after) as unknown,
     })),
     [
-      { author: 'Dana', origin: 'admin', subject: 'employees', before: [], after: first.content },
-      {
-        author: 'Dana',
-        origin: 'admin',
-        subject: 'employees',
-        before: first.content,
-        after: second.content,
-      },
-    ],
+      { item: abe.id, before: { ...abe, position: 1 }, after: null },
+      { item: mia.id, before: { title: mia.title }, after: { title: 'Agronomist' } },
+      { item: kim?.id, before: null, after: { ...kim, position: 1 } },
+      { item: null, before: [zoe.id, kim?.id, mia.id], after: [mia.id, kim?.id, zoe.id] },
+    ].map((each) => ({ by: 'admin Dana', subject: 'employees', ...each })),
   );
 });
 
 onSite('does not log a save without changes, and ignores unknown fields', async ({ site }) => {
   const editor = await signIn(site);
   assert.deepEqual(await save(editor, []), { content: [], version: 0, changed: false });
-  const { content } = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
+  const { content, version } = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
   const more = content.map((each) => ({ ...each, position: 7, editorId: 'x', author: 'Eve', version: 9 }));
-  assert.deepEqual(await save(editor, more), { content, version: 1, changed: false });
-  assert.deepEqual(await save(editor, content, from(0)), { content, version: 1, changed: false });
+  assert.deepEqual(await save(editor, more), { content, version, changed: false });
+  assert.deepEqual(await save(editor, content, from(0)), { content, version, changed: false });
   assert.equal((await save(editor, content.toReversed())).changed, true);
   assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Abe', 'Zoe']);
   assert.deepEqual((await save(editor, [])).content, []);
   assert.deepEqual(await readAsVisitor(site, API.employees), []);
-  assert.equal((await readChangeLog(site.database)).length, 3);
+  // Two additions, the order, two removals.
+  assert.equal((await readChangeLog(site.database)).length, 5);
 });
 
 onSite('adds no duplicates when a save is repeated, immediately or later', async ({ site }) => {
@@ -129,7 +128,7 @@ onSite('adds no duplicates when a save is repeated, immediately or later', async
   assert.equal((await save(editor, [anEmployee('Zoe', { id: 'a_new' })])).content[0]?.id, zoe.id);
   assert.equal((await save(editor, later.content)).changed, true);
   assert.deepEqual(await readAsVisitor(site, API.employees), later.content);
-  assert.equal((await readChangeLog(site.database)).length, 6);
+  assert.equal((await readChangeLog(site.database)).length, 9);
 });
 
 onSite('accepts reused temporary ids, and ids chosen by the client', async ({ site }) => {
@@ -151,66 +150,110 @@ onSite('accepts reused temporary ids, and ids chosen by the client', async ({ si
   assert.equal((await remove(editor, 'staff-7')).statusCode, 200);
 });
 
+onBothSites('merges saves and deletions from an older version', async ({ site, testDatabase }) => {
+  await addAdmin(await testDatabase.open(), 'Grace');
+  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+  const first = await save(
+    dana,
+    ['Zoe', 'Abe', 'Kim'].map((name) => anEmployee(name)),
+  );
+  const [zoe, abe, kim] = first.content;
+  assert.ok(zoe && abe && kim);
+  const base = from(first.version);
+  await save(grace, [zoe, { ...abe, title: 'Agronomist' }, kim, anEmployee('Mia', { id: 'm_new' })], base);
+  const change = (await readChangeLog(site.database)).at(-1);
+  const mine = [kim, { ...zoe, email: 'zoe@example.com' }, { ...abe, phoneNumber: '-' }];
+  const merged = await save(dana, mine, base);
+  assert.deepEqual(merged.content.map(fieldsOf), [
+    anEmployee('Kim'),
+    anEmployee('Zoe', { email: 'zoe@example.com' }),
+    anEmployee('Abe', { title: 'Agronomist', phoneNumber: '-' }),
+    anEmployee('Mia'),
+  ]);
+  assert.deepEqual(merged.included, [{ author: 'Grace', at: change?.at }]);
+  assert.deepEqual(await readAsVisitor(site, API.employees), merged.content);
+  // A repeated save, or one without changes, changes nothing.
+  for (const again of [mine, first.content]) {
+    const { content, changed } = await save(dana, again, base);
+    assert.deepEqual([content, changed], [merged.content, false]);
+  }
+  assert.equal((await remove(dana, kim.id, base)).statusCode, 200);
+  assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Zoe', 'Abe', 'Mia']);
+});
+
+onSite('recognizes the new employees of a save whose response was lost', async ({ site }) => {
+  const dana = await signIn(site);
+  const { version } = await save(dana, [anEmployee('Zoe')]);
+  const crew = await readAsVisitor<Employees>(site, API.employees);
+  const added = [anEmployee('Abe', { id: 'a_new' }), anEmployee('Kim'), anEmployee('Kim')];
+  const lost = await save(dana, [...crew, ...added], from(version));
+  const again = await save(dana, [...crew, ...added], from(version));
+  assert.deepEqual([again.content, again.changed], [lost.content, false]);
+  // Typed after the lost save.
+  const next = [...crew, { ...added[0], title: 'Agronomist' } as Each, ...added.slice(1)];
+  const { content } = await save(dana, next, from(version));
+  assert.deepEqual(content, [crew[0], { ...lost.content[1], title: 'Agronomist' }, ...lost.content.slice(2)]);
+});
+
 onBothSites(
-  'responds 409 with the current employees to a save or deletion from an older version',
+  'responds 409 with the current employees when the same field, or a removed employee, has changed',
   async ({ site, testDatabase }) => {
     await addAdmin(await testDatabase.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
-    const { content: crew } = await save(dana, [anEmployee('Zoe'), anEmployee('Abe')]);
-    const { content: newer } = await save(grace, [...crew, anEmployee('Kim')], from(1));
-    const connectionErrors = [
-      await dana.post(API.saveEmployees, [anEmployee('Mia')], from(1)),
-      await dana.post(API.saveEmployees, crew, from(1)),
-      await remove(dana, idOf(crew, 'Zoe'), from(1)),
+    const { content: crew, version: base } = await save(dana, [anEmployee('Zoe'), anEmployee('Abe')]);
+    const [zoe, abe] = crew;
+    assert.ok(zoe && abe);
+    const { content: newer, version } = await save(grace, [{ ...zoe, title: 'Manager' }], from(base));
+    const rejections = [
+      await dana.post(API.saveEmployees, [{ ...zoe, title: 'Buyer' }, abe], from(base)),
+      await dana.post(API.saveEmployees, [abe], from(base)),
+      await dana.post(API.saveEmployees, [zoe, { ...abe, title: 'Buyer' }], from(base)),
+      await remove(dana, zoe.id, from(base)),
     ];
-    const [, change] = await readChangeLog(site.database);
-    for (const rejected of connectionErrors) {
+    const change = (await readChangeLog(site.database)).at(-1);
+    for (const rejected of rejections) {
       assert.equal(rejected.statusCode, 409);
-      const { code, current } = rejected.json<Problem>();
+      const { code, current: { conflicts: _conflicts, ...current } = {} } = rejected.json<Problem>();
       assert.equal(code, 'conflict');
-      assert.deepEqual(current, { content: newer, version: 2, at: change?.at, author: 'Grace' });
+      assert.deepEqual(current, { content: newer, version, at: change?.at, author: 'Grace' });
     }
     assert.deepEqual(await readAsVisitor(site, API.employees), newer);
 
     // No conflict for another subject, for an unchanged list, from the current version, or without a version.
     const table = { TableType: 1, ColumnHeaders: { fuel_header_0: 'Fuel' }, AllRows: [] };
-    assert.equal((await dana.post(API.priceTable, table, from(1))).statusCode, 200);
-    assert.equal((await save(dana, newer, from(1))).changed, false);
-    assert.equal((await remove(dana, idOf(newer, 'Zoe'), from(3))).statusCode, 200);
+    assert.equal((await dana.post(API.priceTable, table, from(base))).statusCode, 200);
+    assert.equal((await save(dana, newer, from(base))).changed, false);
+    assert.equal((await remove(dana, zoe.id, from(version))).statusCode, 200);
     assert.deepEqual(namesOf((await save(dana, [anEmployee('Mia')])).content), ['Mia']);
-    assert.equal(
-      (await remove(grace, idOf(await readAsVisitor(site, API.employees), 'Mia'))).statusCode,
-      200,
-    );
-    assert.equal((await grace.post(API.saveEmployees, crew, from(5))).statusCode, 409);
 
-    const responses = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => dana.post(API.saveEmployees, [anEmployee(`No. ${n}`)], from(6))),
-    );
-    const accepted = responses.filter(({ statusCode }) => statusCode === 200);
-    assert.equal(accepted.length, 1);
-    assert.equal(responses.filter(({ statusCode }) => statusCode === 409).length, 5);
-    assert.deepEqual(await readAsVisitor(site, API.employees), accepted[0]?.json<Saved>().content);
+    const { version: before } = await save(dana, [anEmployee('Mia', { title: '1' })]);
+    const names = Array.from({ length: 6 }, (_, n) => `No. ${n}`);
+    const mia = await readAsVisitor<Employees>(site, API.employees);
+    await Promise.all(names.map((name) => save(dana, [...mia, anEmployee(name)], from(before))));
+    assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)).toSorted(), ['Mia', ...names]);
   },
 );
 
 onSite('deletes an employee once and leaves the others unchanged', async ({ site }) => {
   const editor = await signIn(site);
-  const { content } = await save(
+  const { content, version } = await save(
     editor,
     ['Zoe', 'Abe', 'Mia'].map((name) => anEmployee(name)),
   );
   const others = content.filter(({ name }) => name !== 'Abe');
   const id = idOf(content, 'Abe');
   assert.equal((await httpClientOf(site).delete(`${API.saveEmployees}/${id}`)).statusCode, 401);
-  const response = await remove(editor, id, from(1));
+  const response = await remove(editor, id, from(version));
   assert.equal(response.statusCode, 200);
-  assert.deepEqual(response.json(), { content: others, version: 2, changed: true });
+  assert.deepEqual(response.json(), { content: others, version: version + 1, changed: true });
   assert.deepEqual(await readAsVisitor(site, API.employees), others);
   const change = (await readChangeLog(site.database)).at(-1);
   assert.ok(change);
   assert.deepEqual([change.author, change.subject], ['Dana', 'employees']);
-  assert.deepEqual([JSON.parse(change.before), JSON.parse(change.after)], [content, others]);
+  assert.deepEqual(
+    [JSON.parse(change.before), JSON.parse(change.after)],
+    [{ ...content[1], position: 1 }, null],
+  );
 
   for (const [unknown, status] of [
     [id, 404],
@@ -225,7 +268,7 @@ onSite('deletes an employee once and leaves the others unchanged', async ({ site
     if (status === 400) assert.equal(rejected.json<Problem>().errors?.[0]?.field, 'params/id');
     else assert.equal(rejected.json<Problem>().code, 'not-found');
   }
-  assert.equal((await readChangeLog(site.database)).length, 2);
+  assert.equal((await readChangeLog(site.database)).length, version + 1);
 });
 
 const good = anEmployee('Zoe');
@@ -316,5 +359,5 @@ onBothSites('stores and returns the longest list with the longest values', async
   assert.equal(response.statusCode, 200, response.body.slice(0, 500));
   const read = await readAsVisitor<Employees>(site, API.employees);
   assert.deepEqual(read.map(fieldsOf), crew);
-  assert.deepEqual(await save(editor, read), { content: read, version: 1, changed: false });
+  assert.deepEqual(await save(editor, read), { content: read, version: EMPLOYEES_MAX, changed: false });
 });

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/schema';
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
+import { HOURS_TEXT_IDS, SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
 import { createApp, type AppParts } from '#server/delivery/app.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
 import { createServices } from '#server/domains/services.ts';
@@ -42,7 +42,7 @@ test('returns every non-empty site text by its id, over POST and GET', async () 
   const entries = await fetchTexts(site, ids);
   const expected = SITE_TEXTS.map(({ id, type }) => ({ configId: id, content: siteTexts[type] }));
   assert.deepEqual(
-    entries,
+    entries.map(({ changedAt: _changedAt, ...entry }) => entry),
     expected.filter(({ content }) => content !== ''),
   );
 });
@@ -66,7 +66,7 @@ test('returns texts in the requested order, without duplicates and unknown ids',
   assert.deepEqual(huge.json(), []);
 });
 
-test('returns exactly configId and content for each requested text', async () => {
+test('returns exactly configId and content for each requested text, and the time of the hours', async () => {
   for (const ids of [
     [0, 8, 9, 10, 11, 16],
     [2, 1],
@@ -75,7 +75,8 @@ test('returns exactly configId and content for each requested text', async () =>
     const entries = await fetchTexts(site, ids);
     assert.deepEqual(numbersOf(entries), ids);
     for (const entry of entries) {
-      assert.deepEqual(Object.keys(entry), ['configId', 'content']);
+      const time = HOURS_TEXT_IDS.includes(entry.configId) ? ['changedAt'] : [];
+      assert.deepEqual(Object.keys(entry), ['configId', 'content', ...time]);
       assert.equal(typeof entry.content, 'string');
     }
   }
@@ -203,6 +204,7 @@ test('logs an exception without the bearer token, responds 500 without details, 
 
 test('never sends a content version newer than the content in the response', async () => {
   await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
+  const { version: first } = fresh.content.snapshot();
   await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
   const requests = [];
   for (let n = 2; n <= 30; n += 1) {
@@ -218,7 +220,7 @@ test('never sends a content version newer than the content in the response', asy
     assert.match((await fresh.app.inject('/')).body, new RegExp(`News ${n}!`));
   }
   for (const { body, headers } of await Promise.all(requests)) {
-    const shown = Number(/News (\d+)!/.exec(body)?.[1]);
+    const shown = first + Number(/News (\d+)!/.exec(body)?.[1]);
     assert.ok(
       shown >= Number(headers['content-version']),
       `${shown} under ${String(headers['content-version'])}`,
@@ -254,9 +256,11 @@ for (const kind of DATABASE_KINDS) {
         (await bids()).map(({ commodity }) => commodity),
         [`News ${n}`],
       );
+      const changed = fresh.content.snapshot().version;
+      assert.ok(changed > version);
       for (const address of ['/', '/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
         const { headers } = await fresh.app.inject(address);
-        assert.equal(Number(headers['content-version']), version + 2, address);
+        assert.equal(Number(headers['content-version']), changed, address);
       }
     }
   });
@@ -278,10 +282,12 @@ test('keeps internal names and administrator data out of public responses', asyn
   const shown = [`${API.siteTexts}?ids=0`, API.cashBids, '/healthz', '/'];
   const responses = await Promise.all([...shown, API.openApi].map((url) => site.app.inject(url)));
   for (const { body } of responses) {
-    assert.doesNotMatch(body, /change_log|"before"|basis_hundredths|origin"|position"|sqlite|_hash|argon2/);
+    assert.doesNotMatch(body, /change_log|basis_hundredths|sqlite|_hash|argon2/);
   }
-  // Skip the OpenAPI document, which describes the fields of the editor's requests.
-  for (const { body } of responses.slice(0, -1)) assert.doesNotMatch(body, /WelcomeMessage|"author"|token/);
+  // Skip the OpenAPI document, which describes the editor's requests and the history.
+  for (const { body } of responses.slice(0, -1)) {
+    assert.doesNotMatch(body, /WelcomeMessage|"author"|token|"before"|origin"|position"/);
+  }
 });
 
 type Operation = {
@@ -324,18 +330,31 @@ test('serves an OpenAPI 3.1 document that declares all path parameters and never
   assert.doesNotMatch(JSON.stringify(document), /"nullable"|"\$ref":"(?!#\/components\/schemas\/)/);
 });
 
+const WITHOUT_BODY = new Set<string>([API.signOut, API.signOutEverywhere, API.demoContentRemoval]);
+
 test('lists each endpoint in the OpenAPI document, with its request body, response and errors', async () => {
   const { paths } = await readOpenApi();
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(calls.sort(), [
+    `DELETE ${API.ownPages}/{id}`,
     `DELETE ${API.apiTokens}/{id}`,
     `DELETE ${API.saveEmployees}/{id}`,
     `DELETE ${API.newPioneerItems}/{id}`,
+    `DELETE ${API.deleteDocument}/{id}`,
     `DELETE ${API.deleteImage}/{imageId}`,
+    `DELETE ${API.locations}/{id}`,
     `GET ${API.bidList}`,
     `GET ${API.demoContent}`,
+    `GET ${API.history}`,
+    `GET ${API.historyCsv}`,
+    `GET ${API.historyPeople}`,
+    `GET ${API.lastBackup}`,
+    `GET ${API.lastSaves}`,
+    `GET ${API.ownPages}`,
+    `GET ${API.ownPages}/{id}`,
+    `GET ${API.siteSettings}`,
     `GET ${API.apiTokens}`,
     `GET ${API.verify}`,
     `GET ${API.cashBids}`,
@@ -345,26 +364,45 @@ test('lists each endpoint in the OpenAPI document, with its request body, respon
     `GET ${API.pioneerItems}`,
     `GET ${API.pioneerItems}/{category}`,
     `GET ${API.priceTable}/{type}`,
+    `GET ${API.documents}`,
+    `GET ${API.deletedDocuments}`,
+    `GET ${API.documentUpload}`,
     `GET ${API.deletedImages}/{imageType}`,
+    `GET ${API.keptImages}/{file}`,
     `GET ${API.presignedUrl}`,
     `GET ${API.images}/{imageType}`,
+    `GET ${API.locations}`,
+    `GET ${API.pastPrices}`,
     `POST ${API.demoContentRemoval}`,
+    `POST ${API.historyRestore}`,
     `POST ${API.signIn}`,
     `POST ${API.signOut}`,
+    `POST ${API.signOutEverywhere}`,
+    `POST ${API.ownPages}`,
     `POST ${API.password}`,
+    `POST ${API.siteSettings}`,
     `POST ${API.apiTokens}`,
     `POST ${API.saveSiteText}`,
     `POST ${API.siteTexts}`,
     `POST ${API.saveEmployees}`,
     `POST ${API.newPioneerItems}`,
+    `POST ${API.pioneerItemRestore}`,
     `POST ${API.pioneerItemUpdates}`,
     `POST ${API.priceTable}`,
+    `POST ${API.bringBackDocument}`,
+    `POST ${API.orderDocuments}`,
+    `POST ${API.replaceDocument}`,
+    `POST ${API.saveDocument}`,
+    `POST ${API.nameDocument}`,
     `POST ${API.bringBackImage}`,
     `POST ${API.describeImage}`,
     `POST ${API.focusImage}`,
     `POST ${API.orderImages}`,
     `POST ${API.replaceImage}`,
     `POST ${API.saveImage}`,
+    `POST ${API.locations}`,
+    `PUT ${API.ownPageOrder}`,
+    `PUT ${API.ownPages}/{id}`,
     `PUT ${API.cashBids}`,
     `PUT ${API.commodities}`,
     `PUT ${API.uploads}/{fileName}`,
@@ -377,8 +415,8 @@ test('lists each endpoint in the OpenAPI document, with its request body, respon
         assert.ok(responses[status]?.content?.['application/problem+json']?.schema, path);
       }
       const hasBody =
-        (method === 'post' && path !== API.signOut && path !== API.demoContentRemoval) ||
-        (method === 'put' && [API.cashBids, API.commodities].some((each) => each === path));
+        (method === 'post' && !WITHOUT_BODY.has(path)) ||
+        (method === 'put' && path !== `${API.uploads}/{fileName}`);
       assert.equal(requestBody?.required, hasBody ? true : undefined, path);
     }
   }

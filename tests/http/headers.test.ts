@@ -23,6 +23,7 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const FILE_POLICY = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 let site: TestSite;
 let port: number;
@@ -92,19 +93,66 @@ test('sends the security headers on every kind of response, and no Server, X-Pow
   }
 });
 
-test('sends Strict-Transport-Security on every kind of response when TRUST_PROXY is set', async () => {
+const policyOf = async (of: number, headers: Record<string, string> = {}) =>
+  (await sendRequest(of, '/gallery', { headers })).headers['strict-transport-security'];
+
+test('sends Strict-Transport-Security only with responses over TLS', async () => {
   await using behind = await openTestSite({ environment: { TRUST_PROXY: 'loopback' } });
-  for (const [kind, [{ headers }]] of Object.entries(await everyKind(await listen(behind.app)))) {
-    assert.equal(headers['strict-transport-security'], 'max-age=31536000', kind);
+  const proxied = await listen(behind.app);
+  for (const [kind, [{ headers }]] of Object.entries(await everyKind(proxied))) {
+    // What is not HTTP may not have come through TLS.
+    const expected = kind === 'invalid HTTP' ? undefined : 'max-age=31536000';
+    assert.equal(headers['strict-transport-security'], expected, kind);
   }
+  assert.equal(await policyOf(proxied, { 'x-forwarded-proto': 'https' }), 'max-age=31536000');
+  assert.equal(await policyOf(proxied, { 'x-forwarded-proto': 'http' }), undefined);
+
+  await using direct = await openTestSite({ environment: { TRUST_PROXY: '192.0.2.1' } });
+  assert.equal(await policyOf(await listen(direct.app), { 'x-forwarded-proto': 'https' }), undefined);
+
+  await using whole = await openTestSite({
+    environment: { TRUST_PROXY: 'loopback', HSTS_SUBDOMAINS: 'include' },
+  });
+  assert.equal(await policyOf(await listen(whole.app)), 'max-age=31536000; includeSubDomains');
 });
 
-test('sends pages with the page CSP, and API and error responses with one that allows nothing', async () => {
+for (const { trustProxy, warning } of [
+  {
+    trustProxy: '',
+    warning:
+      'A request from 127.0.0.1 has X-Forwarded-For, but TRUST_PROXY is not set, so all its visitors count as one. If 127.0.0.1 is your proxy, set TRUST_PROXY to that address.',
+  },
+  {
+    trustProxy: '192.0.2.1',
+    warning:
+      'A request from 127.0.0.1 has X-Forwarded-For, but TRUST_PROXY does not list 127.0.0.1, so all its visitors count as one. If it is your proxy, add it to TRUST_PROXY.',
+  },
+  { trustProxy: 'loopback', warning: undefined },
+]) {
+  test(`logs ${warning ? 'one warning' : 'nothing'} about X-Forwarded-For when TRUST_PROXY is "${trustProxy}"`, async () => {
+    const lines: string[] = [];
+    await using behind = await openTestSite({
+      environment: { TRUST_PROXY: trustProxy },
+      logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+    });
+    const of = await listen(behind.app);
+    await sendRequest(of, '/gallery');
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    for (const path of ['/gallery', '/gallery', '/healthz']) await sendRequest(of, path, { headers });
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    assert.deepEqual(messages, warning ? [warning] : []);
+  });
+}
+
+test('sends every kind of response with a Content-Security-Policy', async () => {
   for (const [kind, [{ headers, status }]] of Object.entries(await everyKind(port))) {
-    const policy = headers['content-security-policy'];
-    if (/page/.test(kind)) assert.match(policy ?? '', /^default-src 'none'; script-src /, kind);
-    else if (/call|HTTP|malformed|method|unknown film/.test(kind) || status === 416)
-      assert.equal(policy, DATA_POLICY, kind);
+    const policy = headers['content-security-policy'] ?? '';
+    if (/page|HEAD/.test(kind)) assert.match(policy, /^default-src 'none'; script-src /, kind);
+    else if (/image|video/.test(kind) && status < 400) assert.equal(policy, FILE_POLICY, kind);
+    else assert.equal(policy, DATA_POLICY, kind);
+  }
+  for (const path of ['/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
+    assert.equal((await sendRequest(port, path)).headers['content-security-policy'], FILE_POLICY, path);
   }
 });
 
@@ -266,7 +314,15 @@ test('responds 404 to the build manifest, precompressed variants and asset folde
 });
 
 test('references only static files that exist', async () => {
-  for (const page of ['/', '/products', '/pioneer', '/store', '/admin/dashboard', '/cash-bids.html']) {
+  for (const page of [
+    '/',
+    '/products',
+    '/pioneer',
+    '/store',
+    '/admin/dashboard',
+    '/admin/history',
+    '/cash-bids.html',
+  ]) {
     const { text } = await sendRequest(port, page);
     const paths = [
       ...text.matchAll(/"(\/(?:assets|brand|drawings|media)\/[^"]+|\/[\w-]+\.(?:ico|svg|png))"/g),
@@ -323,4 +379,23 @@ test('responds 416 with problem details to invalid byte ranges, and ignores othe
   for (const range of ['bytes', 'lines=1-2']) {
     assert.equal((await sendRequest(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);
   }
+});
+
+const postJson = (body: string, headers = {}) =>
+  sendRequest(port, API.siteTexts, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+test('sends the same response to a repeated POST for site texts, and the new text after a change', async () => {
+  for (const text of ['Harvest hours', 'Winter hours']) {
+    await site.change({ texts: { WelcomeMessage: text } });
+    const [first, repeated] = [await postJson('[0,4]'), await postJson('[0,4]')];
+    assert.deepEqual(repeated.lines, first.lines);
+    assert.deepEqual(repeated.body, first.body);
+    assert.ok(first.body.toString().includes(text));
+  }
+  assert.equal((await postJson('[0,4]', { 'content-type': 'text/plain' })).status, 415);
+  assert.equal((await postJson('[0,4')).status, 400);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { checkSite } from '#server/platform/settings/site-file.ts';
@@ -72,23 +73,12 @@ async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
       .updateTable('cash_bid')
       .set({ location: hostile, commodity: hostile, delivery: hostile, futures_month: hostile })
       .execute();
-    const { version } = await db
-      .selectFrom('change_log')
-      .select('version')
-      .orderBy('version', 'desc')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('change_log')
-      .values({
-        version: version + 1,
-        at: new Date().toISOString(),
-        origin: 'admin',
-        author: hostile,
-        subject: hostile,
-        before: hostile,
-        after: hostile,
-      })
-      .execute();
+    await createChangeLogStore(db).append({
+      author: { origin: 'admin', name: hostile },
+      subject: hostile,
+      before: hostile,
+      after: hostile,
+    });
   });
   await of.content.refresh();
 }
@@ -202,7 +192,9 @@ test('puts the colors and origins of the site file into page and policy, and esc
       language: 'es-MX',
       colors: { light: { plate: '#123456' }, dark: { plateDeep: '#abcdef' } },
       titles: { '/store': '</title><script>alert(2)</script>' },
-      services: [{ name: '</script><script>alert(3)</script>', drawing: '/mower.svg' }],
+      services: [
+        { name: '</script><script>alert(3)</script>', drawing: '/drawings/services/soil-testing.svg' },
+      ],
       embeds: { ...demoSite().embeds, pages: { '/news': 'https://widgets.example.com/news?a="><script>' } },
       contentSecurityPolicy: {
         frames: ['https://frames.example.com'],
@@ -224,7 +216,7 @@ test('puts the colors and origins of the site file into page and policy, and esc
     const [style] = elements.filter(({ name }) => name === 'style');
     assert.ok(
       style?.text.endsWith(
-        ':root{--plate:#123456;}@media (prefers-color-scheme:dark){:root{--plate-deep:#abcdef;}}',
+        '@media screen{:root{--plate:#123456;}}@media screen and (prefers-color-scheme:dark){:root{--plate-deep:#abcdef;}}',
       ),
       path,
     );
@@ -241,4 +233,47 @@ test('puts the colors and origins of the site file into page and policy, and esc
   assert.equal(frame?.attributes['src'], 'https://widgets.example.com/news?a="><script>');
   assert.equal(frame.attributes['referrerpolicy'], 'no-referrer');
   assert.ok(frame.attributes['sandbox']);
+});
+
+test("sandboxes the document of a vendor's script, and escapes what the site file says about it", async () => {
+  const script = 'https://widgets.example.com/w.js?</script><script>alert(1)</script>';
+  const attributes = { id: 'w', 'data-symbol': '"><script>alert(2)</script>' };
+  const { value } = checkSite(
+    {
+      ...demoSite(),
+      embeds: {
+        ...demoSite().embeds,
+        cashBids: { script: 'https://widgets.example.com/bids.js' },
+        pages: { '/news': { script, attributes }, '/market-snapshot': 'https://frames.example.com/' },
+      },
+    },
+    'site.json',
+  );
+  assert.ok(value);
+  await using fresh = await openTestSite({ site: value });
+  for (const path of ['/embeds/news', '/embeds/cash-bids.html']) {
+    const { statusCode, body, headers } = await fresh.app.inject(path);
+    assert.equal(statusCode, 200);
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
+    const scripts = readElements(body).filter(({ name }) => name === 'script');
+    assert.deepEqual(
+      scripts.map(({ text }) => policy.includes(hashSource(text))),
+      [true],
+    );
+    assert.equal(scripts[0]?.text.includes('function prepareBids'), path === '/embeds/cash-bids.html');
+  }
+  const news = readElements((await fresh.app.inject('/embeds/news')).body);
+  const element = news.find(({ attributes: own }) => own['class'] === 'barchart');
+  assert.deepEqual(element?.attributes, { ...attributes, class: 'barchart' });
+  for (const path of ['/news', '/cash-bids.html']) {
+    const { body, headers } = await fresh.app.inject(path);
+    const frame = readElements(body).find(({ name }) => name === 'iframe');
+    assert.deepEqual([frame?.attributes['src'], frame?.attributes['class']], [`/embeds${path}`, 'barchart']);
+    assert.equal(frame?.attributes['sandbox'], 'allow-scripts allow-popups allow-popups-to-escape-sandbox');
+    assert.doesNotMatch(String(headers['content-security-policy']), /widgets\.example|unsafe/);
+  }
+  for (const path of ['/embeds/market-snapshot', '/embeds/future-detail', '/embeds/', '/embeds/nothing']) {
+    assert.equal((await fresh.app.inject(path)).statusCode, 404, path);
+  }
 });

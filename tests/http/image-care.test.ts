@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import {
   ALT_TEXT_MAX_LENGTH,
-  DELETED_IMAGE_LIFE_DAYS,
+  DELETED_IMAGE_DAYS,
   type DeletedImage,
   type Image,
   type Images,
@@ -69,6 +69,7 @@ test('names an invalid field, responds 404 for an unknown image, and changes not
   const { editor } = site;
   const { imageId } = await addImage(editor, await aJpeg());
   const [before] = await list(editor);
+  const changes = await readChangeLog(site.site.database);
   for (const [path, body, field] of [
     [API.describeImage, { imageId, altText: 'x'.repeat(ALT_TEXT_MAX_LENGTH + 1) }, 'body/altText'],
     [API.describeImage, { imageId, altText: 'a\0b' }, 'body/altText'],
@@ -90,7 +91,7 @@ test('names an invalid field, responds 404 for an unknown image, and changes not
     assert.deepEqual([status, code], [404, 'no-such-image'], path);
   }
   assert.deepEqual(await list(editor), [before]);
-  assert.equal((await readChangeLog(site.site.database)).length, 1);
+  assert.deepEqual(await readChangeLog(site.site.database), changes);
 });
 
 onSite('changes name and description independently', async ({ site }) => {
@@ -252,11 +253,15 @@ onBothSites(
     );
     assert.deepEqual(JSON.parse(change?.before ?? ''), [c, a, b]);
     const rejected = problemOf(
-      await editor.post(API.orderImages, { imageType: 0, imageIds: [a] }, since(first.version)),
+      await editor.post(API.orderImages, { imageType: 0, imageIds: [c, b, a] }, since(first.version)),
     );
     assert.deepEqual(
       [rejected.status, idsOf(rejected.current?.content as Images)],
       [409, [b, c, a, added.imageId]],
+    );
+    assert.deepEqual(
+      rejected.current?.conflicts?.map(({ item, author }) => [item, author]),
+      [[b, 'Dana']],
     );
   },
 );
@@ -283,16 +288,23 @@ onBothSites('undeletes an image at its former position', async ({ site }) => {
   assert.equal((await post(editor, API.bringBackImage, { imageId: first.imageId })).changed, false);
 });
 
-test(`does not undelete an image after ${DELETED_IMAGE_LIFE_DAYS} days`, async () => {
-  let now = Date.now();
-  await using site = await openImageSite({ now: () => new Date(now) });
-  const { imageId } = await addImage(site.editor, await aJpeg());
-  await site.editor.delete(`${API.deleteImage}/${imageId}`);
-  now += (DELETED_IMAGE_LIFE_DAYS - 1) * DAY_MS;
-  const editor = await signIn(site.site);
-  assert.equal((await editor.get(`${API.deletedImages}/0`)).json<unknown[]>().length, 1);
-  now += 2 * DAY_MS;
-  const later = await signIn(site.site);
-  assert.deepEqual((await later.get(`${API.deletedImages}/0`)).json(), []);
-  assert.equal((await later.post(API.bringBackImage, { imageId })).statusCode, 404);
-});
+for (const [days, setting] of [
+  [DELETED_IMAGE_DAYS, ''],
+  [7, '7'],
+] as const)
+  test(`does not undelete an image after ${days} days with DELETED_IMAGE_DAYS=${setting}`, async () => {
+    let now = Date.now();
+    const environment = { DELETED_IMAGE_DAYS: setting };
+    await using site = await openImageSite({ now: () => new Date(now), environment });
+    const { imageId } = await addImage(site.editor, await aJpeg());
+    await site.editor.delete(`${API.deleteImage}/${imageId}`);
+    now += (days - 1) * DAY_MS;
+    const editor = await signIn(site.site);
+    assert.equal((await editor.get(`${API.deletedImages}/0`)).json<unknown[]>().length, 1);
+    now += 2 * DAY_MS;
+    const later = await signIn(site.site);
+    assert.deepEqual((await later.get(`${API.deletedImages}/0`)).json(), []);
+    assert.equal((await later.post(API.bringBackImage, { imageId })).statusCode, 404);
+    assert.match((await later.get('/admin/dashboard')).body, new RegExp(`"deletedImageDays":${days}[,}]`));
+    assert.doesNotMatch((await later.get('/')).body, /deletedImageDays/);
+  });

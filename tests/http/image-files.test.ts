@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Image } from '#contract/images.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { imageOrderSubject } from '#server/domains/images/change-image.ts';
 import { API } from '#contract/paths.ts';
 import { httpClientOf, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
@@ -154,9 +156,14 @@ test('lists 500 images by their position', async () => {
         })),
       )
       .execute();
+    await createChangeLogStore(db).append({
+      author: { origin: 'demo' },
+      subject: imageOrderSubject(0),
+      before: [],
+      after: ids,
+    });
   });
-  // The rows were inserted without a log entry; another change makes the content cache read them.
-  await large.site.change({ texts: { ContactUsFax: 'none' } });
+  await large.site.content.refresh();
   const images = (await large.editor.get(`${API.images}/0`)).json<Image[]>();
   assert.deepEqual(
     images.map(({ imageId }) => imageId),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { SQUARE_PX, type Image, type Images, type SavedImage } from '#contract/images.ts';
+import { SQUARE_PX } from '#contract/image-formats.ts';
+import type { Image, Images, SavedImage } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { createImageWorker } from '#server/domains/images/image-worker.ts';
@@ -58,10 +59,12 @@ onSite('publishes an uploaded image once it is saved', async ({ site, testDataba
   );
   const [change] = await readChangeLog(site.database);
   assert.deepEqual(
-    { ...change, after: JSON.parse(change?.after ?? '') as unknown, at: '' },
+    { ...change, after: JSON.parse(change?.after ?? '') as unknown, at: '', hash: '' },
     {
       version: 1,
       at: '',
+      hash: '',
+      item: null,
       origin: 'admin',
       author: 'Dana',
       subject: `image:${save.imageId}`,
@@ -75,6 +78,8 @@ onSite('publishes an uploaded image once it is saved', async ({ site, testDataba
         altText: '',
         focus: { x: 50, y: 50 },
         revision: '',
+        crop: '',
+        colors: '#600060 #600060',
       },
     },
   );

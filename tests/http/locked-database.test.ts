@@ -8,7 +8,8 @@ import { openContentCache } from '#server/platform/content/content-cache.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices, readContent } from '#server/domains/services.ts';
+import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
+import { createServices } from '#server/domains/services.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, signIn } from '#tests/support/http-client.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
@@ -22,7 +23,7 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
   await addAdmin(await testDatabase.open(), 'Dana');
   const path = databaseFile(testDatabase.options.dataDir);
   const database = openSqlite(path, { writeWaitMs: 50 });
-  const content = await openContentCache(database, readContent, () => undefined);
+  const content = await openContentCache<Content>(database, CONTENT_PARTS, () => undefined);
   const app = await createApp({
     content,
     services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { API, IMAGE_FILES } from '#contract/paths.ts';
+import { API, DOCUMENT_FILES, IMAGE_FILES } from '#contract/paths.ts';
 import { createApp } from '#server/delivery/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
@@ -24,8 +24,13 @@ const PUBLIC = new Set([
   `POST ${API.signIn}`,
   ...[
     '/healthz',
+    '/readyz',
+    '/.well-known/change-password',
     '/media/*',
     `${IMAGE_FILES}/:file`,
+    `${IMAGE_FILES}/:file/:name`,
+    `${DOCUMENT_FILES}/:id/:name`,
+    API.documents,
     `${API.images}/:imageType`,
     '/*',
     '/api',
@@ -33,6 +38,7 @@ const PUBLIC = new Set([
     API.siteTexts,
     API.cashBids,
     API.employees,
+    API.locations,
     `${API.priceTable}/:type`,
     API.pioneerItems,
     `${API.pioneerItems}/:category`,
@@ -76,7 +82,7 @@ after(async () => {
 });
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-/** False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects. */
+/** False for unknown API paths, which respond 404 to every method, and for POST /admin, whose errors are pages. */
 const isEndpoint = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
 const mutating = () =>
   routes.filter((route) => changes(route) && isEndpoint(route) && route.name !== READ_ONLY_POST);
@@ -112,7 +118,14 @@ const signedIn = async () => ({ cookie: (await signIn({ app })).cookie });
 
 test('collects the mutating routes and the administrator routes', () => {
   const names = mutating().map(({ name }) => name);
-  for (const path of [API.signIn, API.signOut, API.password, API.saveSiteText, API.demoContentRemoval]) {
+  for (const path of [
+    API.signIn,
+    API.signOut,
+    API.signOutEverywhere,
+    API.password,
+    API.saveSiteText,
+    API.demoContentRemoval,
+  ]) {
     assert.ok(names.includes(`POST ${path}`), path);
   }
   assert.ok(names.includes(`PUT ${API.commodities}`));

@@ -201,7 +201,7 @@ onSite('deletes an item once and leaves the others unchanged', async ({ site }) 
   assert.deepEqual((await readChanges(site)).at(-1), {
     author: 'Dana',
     subject: `pioneer-item:${b.id}`,
-    before: { id: b.id, category: CORN, description: '<p>B</p>' },
+    before: { id: b.id, category: CORN, description: '<p>B</p>', position: 1 },
     after: null,
   });
   for (const [id, status] of [
@@ -215,6 +215,39 @@ onSite('deletes an item once and leaves the others unchanged', async ({ site }) 
   assert.equal(site.content.snapshot().version, 4);
   await addOne(editor, 'D');
   assert.deepEqual(wordsOf(await readAll(site)), ['A', 'C', 'D']);
+});
+
+onBothSites('restores deleted items at their positions under their ids, in any order', async ({ site }) => {
+  const editor = await signIn(site);
+  const words = ['A', 'B', 'C', 'D'];
+  const { content } = await add(
+    editor,
+    words.map((each) => anItem(each)),
+  );
+  const [a, b, c, d] = content;
+  assert.ok(a && b && c && d);
+  for (const { id } of [b, d, a]) assert.equal((await remove(editor, id)).statusCode, 200);
+  await update(editor, [{ ...c, description: '<p>C!</p>' }]);
+
+  const restored = await post(editor, API.pioneerItemRestore, { id: b.id }, from(4));
+  assert.deepEqual(restored, { content: [b], version: 9, changed: true });
+  assert.deepEqual((await readChanges(site)).at(-1), {
+    author: 'Dana',
+    subject: `pioneer-item:${b.id}`,
+    before: null,
+    after: { id: b.id, category: CORN, description: '<p>B</p>' },
+  });
+  const again = await post(editor, API.pioneerItemRestore, { id: b.id });
+  assert.deepEqual(again, { content: [b], version: 9, changed: false });
+  // An item added since takes the position of the last one.
+  await addOne(editor, 'E');
+  await post(editor, API.pioneerItemRestore, { id: d.id });
+  await post(editor, API.pioneerItemRestore, { id: a.id });
+  assert.deepEqual(wordsOf(await readAll(site)), ['A', 'B', 'C!', 'D', 'E']);
+
+  assert.equal((await httpClientOf(site).post(API.pioneerItemRestore, { id: b.id })).statusCode, 401);
+  assert.equal((await editor.post(API.pioneerItemRestore, { id: 'nothing' })).statusCode, 404);
+  assert.equal((await editor.post(API.pioneerItemRestore, { id: 'a b' })).statusCode, 400);
 });
 
 onBothSites(
@@ -233,7 +266,7 @@ onBothSites(
       await remove(dana, a.id, from(seen)),
     ]) {
       assert.equal(rejected.statusCode, 409);
-      const { code, current } = rejected.json<Problem>();
+      const { code, current: { conflicts: _conflicts, ...current } = {} } = rejected.json<Problem>();
       assert.equal(code, 'conflict');
       assert.deepEqual(current, { content: byGrace, version: 4, at: change?.at, author: 'Grace' });
     }

@@ -10,6 +10,7 @@ import {
   type PriceTableResponse,
   type PriceTableSave,
   type PriceTableType,
+  type SavedPriceTable,
 } from '#contract/price-tables.ts';
 import type { Problem } from '#contract/problem.ts';
 import { assertRejected, type BadSave } from '#tests/support/bad-saves.ts';
@@ -18,7 +19,7 @@ import { addAdmin, onBothSites, onSite, signIn, type AdminClient } from '#tests/
 import { readAsVisitor } from '#tests/support/public-read.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
-type Saved = { content: PriceTableResponse; version: number; changed: boolean };
+type Saved = SavedPriceTable;
 
 /** Creates a request body with the keys that the editor generates, numbered from `base`. */
 function aTable(type: PriceTableType, headers: string[], rows: string[][] = [], base = 0): PriceTableSave {
@@ -114,7 +115,10 @@ onBothSites('publishes a saved table and logs its author', async ({ site }) => {
     );
     assert.deepEqual(
       [JSON.parse(change.before), JSON.parse(change.after)],
-      [{ headers: before.headers, rows: before.rows }, table],
+      [
+        { at: 0, rows: before.rows, headers: before.headers },
+        { at: 0, ...table },
+      ],
     );
   }
   for (const { type, prefix } of PRICE_TABLES) {
@@ -189,31 +193,58 @@ onBothSites(
   async ({ site, testDatabase }) => {
     await addAdmin(await testDatabase.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
-    const { content } = await save(grace, aTable(2, ['A'], [['by Grace']]), from(0));
+    const first = await save(dana, aTable(2, ['A'], [['x']]));
+    const { content } = await save(grace, aTable(2, ['A'], [['by Grace']]), from(first.version));
     const mine = aTable(2, ['A'], [['by Dana']]);
-    const rejected = await dana.post(API.priceTable, mine, from(0));
+    const rejected = await dana.post(API.priceTable, mine, from(1));
     assert.equal(rejected.statusCode, 409);
-    const { code, current } = rejected.json<Problem>();
+    const { code, current: { conflicts: _conflicts, ...current } = {} } = rejected.json<Problem>();
     const { changedAt, ...stored } = content;
     assert.equal(code, 'conflict');
-    assert.deepEqual(current, { content: stored, version: 1, at: changedAt, author: 'Grace' });
+    assert.deepEqual(current, { content: stored, version: 2, at: changedAt, author: 'Grace' });
     assert.deepEqual(await read(site, 2), content);
 
     // No conflict for another table, for unchanged cells, from the current version, or without a version.
-    assert.equal((await save(dana, aTable(3, ['A'], [['by Dana']]), from(0))).version, 2);
-    assert.equal((await save(dana, aTable(2, ['A'], [['by Grace']]), from(0))).changed, false);
-    assert.equal((await save(dana, mine, from(1))).version, 3);
-    assert.equal((await save(grace, aTable(2, ['A'], [['by Grace again']]))).version, 4);
+    assert.equal((await save(dana, aTable(3, ['A'], [['by Dana']]), from(1))).version, 3);
+    assert.equal((await save(dana, aTable(2, ['A'], [['by Grace']]), from(1))).changed, false);
+    assert.equal((await save(dana, mine, from(2))).version, 4);
+    assert.equal((await save(grace, aTable(2, ['A'], [['by Grace again']]))).version, 5);
     const bad = await dana.post(API.priceTable, mine, { [CONTENT_VERSION_HEADER]: 'newest' });
     assert.equal(bad.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
 
+    const { version } = await save(dana, aTable(4, ['A'], [['x']]));
     const responses = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => dana.post(API.priceTable, aTable(4, [`No. ${n}`]), from(4))),
+      Array.from({ length: 6 }, (_, n) => dana.post(API.priceTable, aTable(4, [`No. ${n}`]), from(version))),
     );
     assert.equal(responses.filter(({ statusCode }) => statusCode === 200).length, 1);
     assert.equal(responses.filter(({ statusCode }) => statusCode === 409).length, 5);
   },
 );
+
+const priced = (...prices: string[]) => ['Urea', 'MAP', 'Potash'].map((name, at) => [name, prices[at] ?? '']);
+
+onBothSites('merges changes of different rows and cells of a table', async ({ site, testDatabase }) => {
+  await addAdmin(await testDatabase.open(), 'Grace');
+  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+  const headers = ['Product', 'Price'];
+  const { version } = await save(dana, aTable(2, headers, priced('410', '720', '395')));
+  const theirs = [['DAP', '700'], ...priced('410', '720', '399')];
+  const { content } = await save(grace, aTable(2, headers, theirs), from(version));
+  const mine = aTable(2, headers, priced('415', '720', '395'));
+  const merged = await save(dana, mine, from(version));
+  assert.deepEqual(toPriceTable(merged.content).rows, [['DAP', '700'], ...priced('415', '720', '399')]);
+  assert.deepEqual(merged.included, [{ author: 'Grace', at: content.changedAt }]);
+  assert.deepEqual(await read(site, 2), merged.content);
+
+  // A repeated save is recognized, although someone has changed the same cell after it.
+  const last = await save(grace, aTable(2, headers, priced('420', '720', '395')), from(merged.version));
+  const again = await save(dana, mine, from(version));
+  assert.deepEqual([again.content, again.changed], [last.content, false]);
+  assert.deepEqual(
+    again.included?.map(({ author }) => author),
+    ['Grace', 'Dana'],
+  );
+});
 
 const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
 const good = aTable(

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { formatDateTime } from '#shared/date-time.ts';
+import { formatDateTime, formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
-import { PRICE_TABLES } from '#contract/price-tables.ts';
-import { SITE_TEXTS } from '#contract/site-text.ts';
-import type { StoredImage } from '#server/domains/images/image-store.ts';
+import { PRICE_TABLES, type PriceTableResponse } from '#contract/price-tables.ts';
+import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
+import { aStoredImage } from '#tests/support/a-stored-image.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type ContentChange, type TestSite } from '#tests/support/test-site.ts';
@@ -59,6 +60,9 @@ const linksOf = (html: string): FoundElement[] => readElements(html).filter(({ n
 const hrefsOf = (html: string) => linksOf(html).map(({ attributes }) => attributes['href']);
 const labelled = (html: string, label: string) =>
   readElements(html).find(({ attributes }) => attributes['aria-label'] === label);
+
+const updatedAt = (changedAt: string | null | undefined) =>
+  `Updated ${formatDateTime(changedAt ?? '', demoSite().timeZone)}`;
 
 /** Friday, 9:05 am in the cooperative's time zone. */
 const FRIDAY_MORNING = '2026-11-20T15:05:00Z';
@@ -117,6 +121,37 @@ test('the home page links to market alerts and shows the disclaimer next to the 
   assert.match(section, /Futures are delayed at least 10 minutes\..*for information only/);
 });
 
+test('the home page prints where to see bids of a vendor, or more bids than it prints', async () => {
+  const line = "See today's bids at hickorybend.example.com/cash-bids.html.";
+  const file = demoSite();
+  file.embeds.cashBids = { script: 'https://widgets.example.com/bids.js' };
+  await using embedded = await openTestSite({ site: file });
+  const { body } = await embedded.app.inject('/');
+  const ofVendor = sectionOf(body, 'Local Cash Bids');
+  assert.deepEqual([textsOf(ofVendor, 'table'), textsOf(ofVendor, 'p').includes(line)], [[], true]);
+
+  const cashBids = Array.from({ length: 100 }, (_, n) => aBid({ delivery: `Delivery ${n}` }));
+  const own = sectionOf(await mainOf('/', { cashBids: cashBids.slice(0, 60) }), 'Local Cash Bids');
+  assert.deepEqual([rowsOf(own).length, textsOf(own, 'p').includes(line)], [61, false]);
+  const long = sectionOf(await mainOf('/', { cashBids }), 'Local Cash Bids');
+  assert.deepEqual([rowsOf(long).length, textsOf(long, 'p').includes(line)], [61, true]);
+});
+
+test('the home page prints the time of a bid that differs from that of the list', async () => {
+  const [at, earlier] = ['2026-11-20T14:55:00Z', '2026-11-18T14:30:00Z'];
+  const cashBids = [aBid({ asOf: at }), aBid({ commodity: 'Wheat', asOf: earlier })];
+  const section = sectionOf(await mainOf('/', { now: FRIDAY_MORNING, cashBids }), 'Local Cash Bids');
+  assert.ok(textsOf(section, 'p').includes('Bids as of Fri, Nov 20, 8:55 am CST'));
+  assert.deepEqual(
+    rowsOf(section).map((cells) => cells.slice(0, 2)),
+    [
+      ['Hickory Bend', 'Basis'],
+      ['Corn', 'Spot'],
+      ['Wheat', 'Spot, old bid as of Wed, Nov 18, 8:30 am CST'],
+    ],
+  );
+});
+
 const HOURS = {
   ContactUsNormMonFri: '7:30 am – 5 pm',
   ContactUsNormSatSun: 'Closed',
@@ -134,6 +169,14 @@ for (const path of ['/', '/contact-us']) {
       ['Mon-Fritoday', '7:30 am – 5 pm', '7-7'],
       ['Sat-Sun', 'Closed', '—'],
     ]);
+  });
+
+  test(`the hours show when they were last changed on ${path}`, async () => {
+    await site.change({ texts: { ContactUsHarvestMonFri: '6-9' } });
+    const [{ changedAt } = {}] = (await site.app.inject(`${API.siteTexts}?ids=10`)).json<SiteTextEntry[]>();
+    // A change of another text does not count.
+    const hours = sectionOf(await mainOf(path, { texts: { ContactUsFax: '1' } }), 'Hours Of Operation');
+    assert.ok(textsOf(hours, 'p').includes(updatedAt(changedAt)), hours);
   });
 
   test(`the hours mark today's row in the cooperative's time zone on ${path}`, async () => {
@@ -161,8 +204,8 @@ test('the Today section shows the first bid of each commodity, the hours of the 
   });
   assert.deepEqual(textsOf(today, 'time'), ['Fri, Nov 20, 9:05 am CST']);
   assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
-  assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office']);
-  assert.deepEqual(textsOf(today, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142']);
+  assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office', '#2 Dyed Diesel']);
+  assert.deepEqual(textsOf(today, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142', '2.79']);
   assert.deepEqual(hrefsOf(today), ['tel:6605550142']);
 });
 
@@ -185,7 +228,7 @@ test('the Today section shows the time of bids from an earlier day', async () =>
 
 test('the Today section shows the weekend hours on a Saturday', async () => {
   const today = await readToday({ now: '2026-11-21T15:05:00Z' });
-  assert.deepEqual(textsOf(today, 'dt'), ['Sat-Sun', 'Harvest hours', 'Office']);
+  assert.deepEqual(textsOf(today, 'dt'), ['Sat-Sun', 'Harvest hours', 'Office', '#2 Dyed Diesel']);
   assert.equal(textsOf(today, 'dd')[0], '8:00 am – noon');
 });
 
@@ -194,7 +237,59 @@ test('the Today section omits hours and a phone number that are not set', async 
     now: FRIDAY_MORNING,
     texts: { ContactUsHarvestMonFri: '', ContactUsPhoneNumber: '' },
   });
-  assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri']);
+  assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', '#2 Dyed Diesel']);
+});
+
+const fuelTable = (rows: string[][]) => ({
+  priceTables: [{ type: 1 as const, headers: ['Fuel Type', 'Price', 'Over 500 gal'], rows }],
+});
+
+async function readDiesel(rows: string[][]) {
+  const today = await readToday({ now: FRIDAY_MORNING, ...fuelTable(rows) });
+  return [textsOf(today, 'dt').slice(3), textsOf(today, 'dd').slice(3)];
+}
+
+test('the Today section shows the first diesel that has a price, as typed', async () => {
+  assert.deepEqual(
+    await readDiesel([
+      ['Propane', '1.69', ''],
+      ['#2 Dyed Diesel', ' ', '2.70'],
+      ['#2 clear DIESEL', '$3.29', '3.19'],
+      ['Premium Diesel', '3.49', ''],
+    ]),
+    [['#2 clear DIESEL'], ['$3.29']],
+  );
+  assert.deepEqual(await readDiesel([['Propane', '1.69', '']]), [[], []]);
+});
+
+test('the home page shows up to six fuel prices with a link to the rest, and no section without any', async () => {
+  const rows = Array.from({ length: 8 }, (_, row) => [`Fuel ${row}`, `${row}.59`, '']);
+  const section = sectionOf(await mainOf('/', fuelTable(rows)), 'Fuel Prices');
+  assert.deepEqual(textsOf(section, 'h3'), ['Fuel 0', 'Fuel 1', 'Fuel 2', 'Fuel 3', 'Fuel 4', 'Fuel 5']);
+  assert.match(section, /Prices per gallon\./);
+  assert.match(textsOf(section, 'p').join('\n'), /^Updated /m);
+  assert.ok(
+    linksOf(section).some(
+      ({ text, attributes }) =>
+        text === 'See all 8 fuel prices' && attributes['href'] === '/products/#fuelHeader',
+    ),
+  );
+  const few = sectionOf(await mainOf('/', fuelTable(rows.slice(0, 6))), 'Fuel Prices');
+  assert.ok(linksOf(few).some(({ text }) => text === 'See all prices'));
+  assert.doesNotMatch(await mainOf('/', fuelTable([])), /Fuel Prices/);
+});
+
+test('the price sheet shows when each price table and the hours were last changed', async () => {
+  const rows = [['Urea', '583.00']];
+  await site.change({
+    priceTables: [{ type: 3, headers: ['Product', 'Price'], rows }],
+    texts: { ContactUsNormMonFri: '7-5' },
+  });
+  const main = await currentMain('/price-sheet');
+  const { changedAt } = (await site.app.inject(`${API.priceTable}/3`)).json<PriceTableResponse>();
+  assert.ok(textsOf(main, 'caption').includes(`Nitrogen ${updatedAt(changedAt)}`));
+  const [hours] = (await site.app.inject(`${API.siteTexts}?ids=8`)).json<SiteTextEntry[]>();
+  assert.deepEqual(textsOf(sectionOf(main, 'Hours'), 'small'), [updatedAt(hours?.changedAt)]);
 });
 
 test('/cash-bids.html lists every bid under its location and commodity', async () => {
@@ -203,7 +298,25 @@ test('/cash-bids.html lists every bid under its location and commodity', async (
   const rows = rowsOf(sectionOf(html, 'Hickory Bend'));
   assert.equal(rows.length, 14);
   assert.deepEqual(rows[1], ['Corn']);
-  assert.deepEqual(rows[2]?.slice(1), ["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
+  assert.deepEqual(rows[2]?.slice(1), ["Dec 2026 432'6", '−0.32', '4.01', '+0.0300']);
+});
+
+const bidsMainWith = (...cashBids: StoredBid[]) =>
+  mainOf('/cash-bids.html', { now: FRIDAY_MORNING, cashBids });
+const timesOf = (html: string) => textsOf(html, 'time').map((text) => text.replace('Fri, Nov 20, ', ''));
+
+test('/cash-bids.html shows a time once, and again only for bids with another time', async () => {
+  const [at, earlier] = ['2026-11-20T14:55:00Z', '2026-11-20T14:30:00Z'];
+  const cornAndWheat = (wheatAt: string) => [aBid({ asOf: at }), aBid({ commodity: 'Wheat', asOf: wheatAt })];
+
+  const shared = await bidsMainWith(...cornAndWheat(at), aBid({ location: 'Cedar Fork', asOf: at }));
+  assert.deepEqual(timesOf(shared), ['8:55 am CST']);
+  const locations = await bidsMainWith(...cornAndWheat(at), aBid({ location: 'Cedar Fork', asOf: earlier }));
+  assert.deepEqual(timesOf(locations), ['8:55 am CST', '8:30 am CST']);
+
+  const bids = await bidsMainWith(...cornAndWheat(earlier), aBid({ delivery: 'March', asOf: earlier }));
+  assert.deepEqual(timesOf(bids), ['8:55 am CST', '8:30 am CST', '8:30 am CST']);
+  assert.deepEqual(rowsOf(bids).at(-2), ['WheatAs of Fri, Nov 20, 8:30 am CST']);
 });
 
 test('/cash-bids.html links the phone number when there are no bids, and nothing when none is set', async () => {
@@ -221,6 +334,174 @@ test('/cash-bids.html shows who to call for a price when the bids of a location 
   const [stale] = textsOf(html, 'small');
   assert.equal(stale, "Old bids, as of Wed, Nov 18, 9:00 am CST. Call 660-555-0142 for today's price.");
   assert.ok(hrefsOf(html).includes('tel:6605550142'));
+});
+
+const MARKET_PATHS = ['/future-market-overview', '/future-detail', '/market-snapshot'];
+const WEATHER_PATHS = ['/weather-overview', '/weather-detail'];
+const WIDGET_PATHS = [...MARKET_PATHS, '/news', ...WEATHER_PATHS];
+const isHidden = (html: string, name: string) =>
+  readElements(html).some(
+    (element) => element.name === name && element.attributes['class']?.includes('visually-hidden'),
+  );
+
+const framesOf = (html: string) =>
+  readElements(html).flatMap(({ name, attributes }) => (name === 'iframe' ? [attributes['src']] : []));
+
+test('a market page without an embed shows the cash bids and links to all prices', async () => {
+  for (const path of MARKET_PATHS) {
+    const main = await mainOf(path, { cashBids: [aBid({ asOf: FRIDAY_MORNING })] });
+    const bids = sectionOf(main, 'Local Cash Bids');
+    assert.deepEqual(framesOf(bids), ['/cash-bids.html']);
+    assert.deepEqual(hrefsOf(sectionOf(main, 'Fertilizer and Fuel Prices')).slice(0, 2), [
+      '/products',
+      '/price-sheet',
+    ]);
+  }
+});
+
+test('the news page without an embed shows the announcement and when prices last changed', async () => {
+  const AnnouncementMessage = '<p>Closed <strong>Friday</strong></p>';
+  const main = await mainOf('/news', {
+    texts: { AnnouncementMessage },
+    cashBids: [aBid({ asOf: FRIDAY_MORNING })],
+    priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows: [['Diesel', '2.79']] }],
+  });
+  assert.equal(labelled(main, 'Announcements')?.text, 'Closed Friday');
+  const times = sectionOf(main, 'Last Price Changes');
+  assert.deepEqual(textsOf(times, 'dt'), ['Cash bids', 'Fertilizer', 'Fuel']);
+  assert.equal(textsOf(times, 'dd')[0], 'Fri, Nov 20, 9:05 am CST');
+  const { changedAt } = await site.app.inject(`${API.priceTable}/1`).then((response) => response.json());
+  assert.equal(textsOf(times, 'dd')[2], formatDateTimeWithZone(changedAt, demoSite().timeZone));
+  assert.deepEqual(hrefsOf(times).slice(0, 3), [
+    '/cash-bids.html',
+    '/products/#fertHeader',
+    '/products/#fuelHeader',
+  ]);
+});
+
+test('the news page says so when there is no announcement and no price', async () => {
+  await using empty = await openTestSite({ seedContent: 'none' });
+  await empty.change({ texts: { ContactUsPhoneNumber: '660-555-0142' } });
+  const { body } = await empty.app.inject('/news');
+  assert.ok(textsOf(body, 'p').includes('No announcements right now.'));
+  assert.ok(textsOf(body, 'p').includes('No prices posted. Call 660-555-0142.'));
+  assert.deepEqual(textsOf(body.slice(0, body.indexOf('</main>')), 'dt'), []);
+});
+
+test('a weather page without an embed shows the weather of the home page', async () => {
+  const weather = sectionOf(await currentMain('/'), 'Local Weather');
+  for (const path of WEATHER_PATHS) {
+    const section = sectionOf(await currentMain(path), 'Local Weather');
+    assert.equal(framesOf(section).length, 2);
+    assert.ok(textsOf(section, 'p').includes("Can't see the forecast? Use the link below."));
+    assert.ok(linksOf(section).some(({ text }) => text === 'Open the forecast full size'));
+    assert.deepEqual(framesOf(section), framesOf(weather));
+  }
+});
+
+test('a market or weather page ends with the phone number, and has a visible h1 without an embed', async () => {
+  const file = demoSite();
+  file.embeds.pages = {
+    ...file.embeds.pages,
+    '/news': { script: 'https://widgets.example.com/news.js' },
+    '/market-snapshot': 'https://widgets.example.com/',
+    '/weather-detail': '/board',
+  };
+  await using embedded = await openTestSite({ site: file });
+  for (const path of WIDGET_PATHS) {
+    for (const { app } of [site, embedded]) {
+      const { body } = await app.inject(path);
+      const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+      const hasEmbed = app === embedded.app && file.embeds.pages[path as '/news'] !== null;
+      assert.equal(textsOf(main, 'p').at(-1), 'Questions? Call 660-555-0142.', path);
+      assert.equal(isHidden(main, 'h1'), hasEmbed, path);
+      assert.equal(textsOf(main, 'h2').length === 0, hasEmbed, path);
+      // Client-side navigation removes these as leftovers of a vendor's widget.
+      assert.equal(/class="[^"]*barchart|id="widget-disclaimer"/.test(main), hasEmbed && path === '/news');
+    }
+  }
+  const without = await mainOf('/news', { texts: { ContactUsPhoneNumber: '' } });
+  assert.doesNotMatch(without, /Questions\?|href="tel:/);
+});
+
+test('the sign-in page ends with the drawing of the not-found page', async () => {
+  const drawing = /<div class="[^"]*"><img src="[^"]*" alt=""[^>]*><\/div>(?=(?:<!--\/\$-->)?$)/;
+  const { body } = await site.app.inject('/no-such-page');
+  const expected = drawing.exec(body.slice(0, body.indexOf('</main>')))?.[0];
+  assert.match(expected ?? '', /<img/);
+  assert.equal(drawing.exec(await currentMain('/admin'))?.[0], expected);
+});
+
+const footerOf = async (path: string) => {
+  const { body } = await site.app.inject(path);
+  return body.slice(body.indexOf('<footer'), body.indexOf('</footer>'));
+};
+
+test('the footer shows the phone number, the address, the hours of the day and the price sheet', async () => {
+  for (const path of [
+    '/',
+    '/contact-us',
+    '/store',
+    '/news',
+    '/weather',
+    '/admin',
+    '/error',
+    '/no-such-page',
+  ]) {
+    await mainOf('/', { now: FRIDAY_NIGHT, texts: { ContactUsAddress: '1400 Elevator Road & Elm' } });
+    const footer = await footerOf(path);
+    assert.deepEqual(
+      textsOf(footer, 'dt'),
+      ['Phone', 'Address', 'Today (Mon-Fri)', 'Harvest hours', 'Prices'],
+      path,
+    );
+    assert.deepEqual(textsOf(footer, 'dd').slice(2), [
+      '7:30 am – 5:00 pm',
+      '7:00 am – 8:00 pm',
+      'Price sheet',
+    ]);
+    const [phone, map, sheet] = hrefsOf(footer);
+    assert.deepEqual([phone, sheet], ['tel:6605550142', '/price-sheet']);
+    assert.match(map ?? '', /1400%20Elevator%20Road%20%26%20Elm/);
+  }
+  await mainOf('/', { now: SATURDAY });
+  assert.deepEqual(textsOf(await footerOf('/store'), 'dt')[2], 'Today (Sat-Sun)');
+  for (const path of ['/cash-bids.html', '/admin/dashboard', '/admin/history', '/board']) {
+    assert.doesNotMatch(await footerOf(path), /Price sheet/, path);
+  }
+});
+
+test('the footer omits what is not set, and names the days of the harvest hours when they stand alone', async () => {
+  const texts = {
+    ContactUsAddress: '',
+    ContactUsPhoneNumber: '',
+    ContactUsNormMonFri: '',
+    ContactUsHarvestMonFri: '7-7',
+  };
+  await mainOf('/', { now: FRIDAY_MORNING, texts });
+  assert.deepEqual(textsOf(await footerOf('/store'), 'dt'), ['Harvest hours (Mon-Fri)', 'Prices']);
+  await mainOf('/', { texts: { ...texts, ContactUsNormMonFri: '7-7' } });
+  assert.deepEqual(textsOf(await footerOf('/store'), 'dt'), ['Today (Mon-Fri)', 'Prices']);
+});
+
+test('the not-found page links to the bids, the prices and the contacts', async () => {
+  const { body, statusCode } = await site.app.inject('/no-such-page');
+  assert.equal(statusCode, 404);
+  const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+  assert.deepEqual(textsOf(main, 'h1'), ["Looks like that page doesn't exist.  Is the URL correct?"]);
+  assert.deepEqual(
+    linksOf(main).flatMap(({ text, attributes }) =>
+      attributes['href']?.startsWith('tel:') ? [] : [[text, attributes['href']]],
+    ),
+    [
+      ['Go To Home', '/'],
+      ['Bids', '/cash-bids.html'],
+      ['Prices', '/products'],
+      ['Contact', '/contact-us'],
+    ],
+  );
+  const error = await site.app.inject('/error');
+  assert.doesNotMatch(error.body.slice(error.body.indexOf('<main'), error.body.indexOf('</main>')), /Prices/);
 });
 
 const questionsOf = async (path: string, texts = {}) =>
@@ -293,6 +574,14 @@ test('About Us shows placeholders for an empty crew and a mission without visibl
   ]);
 });
 
+test('About Us shows the video without controls, and links its file', async () => {
+  const main = await currentMain('/about-us');
+  const video = readElements(main).find(({ name }) => name === 'video');
+  assert.ok(!('controls' in video!.attributes));
+  const link = readElements(main).find(({ name, text }) => name === 'a' && text === 'Play video');
+  assert.equal(link?.attributes['href'], video!.attributes['src']);
+});
+
 test('About Us shows a crew of 200', async () => {
   const employees = Array.from({ length: 200 }, (_, n) => aPerson({ name: `Person ${n}` }));
   assert.equal(peopleOf(await mainOf('/about-us', { employees })).length, 200);
@@ -310,7 +599,7 @@ test('Contact Us shows every number and the address', async () => {
   assert.deepEqual(rest, ['660-555-0143', '1400 Elevator Road, Hickory Bend, MO 64600']);
 });
 
-test('Contact Us links every number, and the address to a map', async () => {
+test('Contact Us links the numbers to call, and the address to a map', async () => {
   const main = await mainOf('/contact-us', {
     texts: {
       ContactUsAddress: '12 Main St & 3rd, "Rear"\nHickory Bend',
@@ -318,7 +607,7 @@ test('Contact Us links every number, and the address to a map', async () => {
     },
   });
   const [address = '', ...numbers] = hrefsOf(contactDetailsOf(main)).toReversed();
-  assert.deepEqual(numbers, ['tel:6605550143', 'tel:6605550199', 'tel:+16605550111']);
+  assert.deepEqual(numbers, ['tel:6605550199', 'tel:+16605550111']);
   const map = new URL(address);
   assert.equal(map.protocol, 'https:');
   assert.ok([...map.searchParams.values()].includes('12 Main St & 3rd, "Rear" Hickory Bend'));
@@ -606,17 +895,4 @@ test('the gallery omits product images', async () => {
   );
 });
 
-const anImage = (id: string, type = 0): StoredImage => ({
-  id,
-  fileName: `${id}.jpg`,
-  name: id,
-  type,
-  width: 1600,
-  height: 1200,
-  deletedAt: null,
-  altText: '',
-  focus: { x: 50, y: 50 },
-  revision: '',
-  crop: '',
-  colors: '',
-});
+const anImage = (id: string, type = 0) => aStoredImage(id, { type });

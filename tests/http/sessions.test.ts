@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { API } from '#contract/paths.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import {
   addAdmin,
   httpClientOf,
@@ -39,12 +41,68 @@ onSite(
   },
 );
 
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+/** Returns cookies and API tokens of the right form that the server did not issue. */
+const madeUp = (n: number) =>
+  n % 2 === 0
+    ? { cookie: `__Host-session=${String(n).padStart(43, 'x')}` }
+    : { authorization: `Bearer scalehouse_${String(n).padStart(43, 'x')}` };
+
+onSite(
+  'responds 429 to invalid credentials from a network that sent too many, but not to a valid session',
+  async ({ site }) => {
+    const editor = await signIn(site, {}, from('192.0.2.1'));
+    const [office, elsewhere] = ['192.0.2.1', '192.0.2.2'].map((each) => httpClientOf(site, from(each)));
+    assert.ok(office && elsewhere);
+    const put = (n: number, client = office) => client.put(API.cashBids, { bids: [] }, madeUp(n));
+    for (let n = 0; n < 100; n += 1) assert.equal((await put(n)).statusCode, 401, String(n));
+
+    const reads = mock.method(site.database, 'read');
+    for (const response of [await put(100), await put(101)]) {
+      assert.equal(response.statusCode, 429);
+      assert.match(String(response.headers['retry-after']), /^[1-9]\d?$/);
+      assert.equal(response.json<{ code: string }>().code, 'too-many-attempts');
+    }
+    assert.equal(reads.mock.callCount(), 0);
+    reads.mock.restore();
+    assert.equal((await put(100, elsewhere)).statusCode, 401);
+    const session = { cookie: editor.cookie };
+    assert.equal((await office.get(API.verify, session)).statusCode, 200);
+    assert.equal((await elsewhere.get(API.verify, session)).statusCode, 200);
+    const other = await signIn(site, {}, from('192.0.2.1'));
+    assert.equal((await office.get(API.verify, { cookie: other.cookie })).statusCode, 200);
+  },
+  { TRUST_PROXY: 'loopback' },
+);
+
+onSite('responds 401 to malformed credentials without reading the database', async ({ site }) => {
+  const reads = mock.method(site.database, 'read');
+  const visitor = httpClientOf(site);
+  for (const cookie of ['session=x', `session=${'x'.repeat(44)}`, `session=${'~'.repeat(43)}`]) {
+    for (let n = 0; n < 200; n += 1) {
+      assert.equal((await visitor.get(API.verify, { cookie })).statusCode, 401);
+    }
+  }
+  for (const token of ['x', 'scalehouse_', `scalehouse_${'x'.repeat(44)}`, 'x'.repeat(54)]) {
+    const { statusCode } = await visitor.put(API.cashBids, {}, { authorization: `Bearer ${token}` });
+    assert.equal(statusCode, 401);
+  }
+  assert.equal(reads.mock.callCount(), 0);
+  reads.mock.restore();
+});
+
+/** Waits until the use of the only session is recorded, for which no request waits. */
+const untilSeen = async (site: TestSite, ms: number) =>
+  eventually(async () => assert.deepEqual(await seenTimes(site), [ms]));
+
 onSite('expires a session that is unused for a day', async ({ site, clock }) => {
   const editor = await signIn(site);
-  clock.ms += DAY_MS - 1;
-  assert.equal(await statusOf(editor), 200);
-  clock.ms += DAY_MS - 1;
-  assert.equal(await statusOf(editor), 200);
+  for (let n = 0; n < 2; n += 1) {
+    clock.ms += DAY_MS - 1;
+    assert.equal(await statusOf(editor), 200);
+    await untilSeen(site, clock.ms);
+  }
   clock.ms += DAY_MS;
   assert.equal(await statusOf(editor), 401);
   // Signing in deletes expired sessions.
@@ -58,6 +116,7 @@ onSite('expires a session two weeks after the sign-in, even if it is in use', as
   for (let n = 0; n < 27; n += 1) {
     clock.ms += DAY_MS / 2;
     assert.equal(await statusOf(editor), 200);
+    await untilSeen(site, clock.ms);
   }
   clock.ms += DAY_MS / 2 - 1;
   assert.equal(await statusOf(editor), 200);
@@ -73,7 +132,7 @@ onBothSites('records the use of a session every five minutes at most', async ({ 
   assert.deepEqual(await seenTimes(site), [began]);
   clock.ms += 1;
   await statusOf(editor);
-  assert.deepEqual(await seenTimes(site), [clock.ms]);
+  await untilSeen(site, clock.ms);
   const seen = clock.ms;
   clock.ms += 5 * MINUTE_MS;
   await editor.get(API.allSiteTexts);
@@ -90,6 +149,24 @@ onSite('ends only the current session on sign-out', async ({ site }) => {
   assert.equal((await editor.post(API.signOut)).statusCode, 401);
   assert.equal((await seenTimes(site)).length, 1);
 });
+
+onBothSites(
+  'ends all sessions of the account, and no others, on sign-out everywhere',
+  async ({ site, testDatabase }) => {
+    assert.equal((await httpClientOf(site).post(API.signOutEverywhere)).statusCode, 401);
+    await addAdmin(await testDatabase.open(), 'Grace');
+    const grace = await signIn(site, { username: 'Grace' });
+    const [editor, other] = [await signIn(site), await signIn(site)];
+    const response = await editor.post(API.signOutEverywhere);
+    assert.deepEqual([response.statusCode, response.body], [200, '{}']);
+    assert.match(String(response.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
+    assert.deepEqual([await statusOf(editor), await statusOf(other), await statusOf(grace)], [401, 401, 200]);
+    // Without a session, nothing says whose sessions to end.
+    const again = await signIn(site);
+    assert.equal((await editor.post(API.signOutEverywhere)).statusCode, 401);
+    assert.equal(await statusOf(again), 200);
+  },
+);
 
 const BAD_CHANGES: [body: unknown, status: number, code: string, field: string][] = [
   ['{', 400, 'invalid-json', 'body'],

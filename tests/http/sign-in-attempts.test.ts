@@ -8,6 +8,7 @@ import { startServer } from '#tests/support/server-process.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const FREE = 10;
+const PER_NETWORK = 20;
 const SECOND_MS = 1000;
 const WINDOW_MS = 15 * 60 * SECOND_MS;
 const WRONG = { password: 'wrong' };
@@ -55,8 +56,11 @@ onSite('rate-limits unknown usernames, too', async ({ site, testDatabase }) => {
   const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
   await database.write(async (db) => {
     for (let n = 0; n < FREE; n += 1) {
-      const row = { id: String(n), account: 'unknown', address: '127.0.0.1', at };
-      await db.insertInto('sign_in_attempt').values(row).execute();
+      const row = { id: String(n), account: 'unknown', address: '127.0.0.1', network: '127.0.0.1', at };
+      await db
+        .insertInto('sign_in_attempt')
+        .values({ ...row, browser: '' })
+        .execute();
     }
   });
   assert.equal(await wait(site, { username: 'Unknown' }), 2);
@@ -85,14 +89,124 @@ onSite('resets the failures of an account from every address when it signs in', 
   await signIn(site);
   for (const address of ['127.0.0.1', '192.0.2.7']) {
     await fail(site, FREE, {}, { address });
-    assert.equal(await wait(site, {}, { address }), 2);
   }
+  assert.equal(await wait(site, {}, { address: '192.0.2.7' }), 2);
 });
 
+/** Sends groups of concurrent attempts until none is checked. Returns the number of checked ones. */
+async function checkedUntilLimited(tryOnce: (n: number) => Promise<number>): Promise<number> {
+  let checked = 0;
+  for (;;) {
+    const statuses = await Promise.all(Array.from({ length: 12 }, (_, n) => tryOnce(n)));
+    for (const status of statuses) assert.ok([401, 429, 503].includes(status), `${status}`);
+    const wrong = statuses.filter((status) => status === 401).length;
+    if (wrong === 0) return checked;
+    checked += wrong;
+  }
+}
+
 onBothSites('counts every one of several concurrent failures', async ({ site }) => {
-  const responses = await Promise.all(Array.from({ length: 30 }, () => trySignIn(site, WRONG)));
-  const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
-  assert.deepEqual([count(401), count(429)], [FREE, 20]);
+  const checked = await checkedUntilLimited(async () => (await trySignIn(site, WRONG)).statusCode);
+  assert.equal(checked, FREE);
+});
+
+onBothSites('checks at most 20 wrong passwords per network, for all names together', async (given) => {
+  const { site, clock } = given;
+  const checked = await checkedUntilLimited(
+    async (n) => (await trySignIn(site, { ...WRONG, username: `Invented ${n}` })).statusCode,
+  );
+  assert.equal(checked, PER_NETWORK);
+  assert.equal(await wait(site, { username: 'One more' }), WINDOW_MS / SECOND_MS);
+  await signIn(site, {}, { address: '192.0.2.7' });
+  // A success elsewhere does not return the failures of this network.
+  await fail(site, 3, {}, { address: '192.0.2.8' });
+  await signIn(site, {}, { address: '192.0.2.9' });
+  assert.equal(await wait(site), WINDOW_MS / SECOND_MS);
+  clock.ms += WINDOW_MS + 1;
+  await signIn(site);
+});
+
+onBothSites('does not count a successful sign-in for its network', async ({ site }) => {
+  await fail(site, FREE - 1);
+  for (let n = 0; n <= PER_NETWORK; n += 1) await signIn(site);
+  await fail(site, FREE);
+  assert.equal(await wait(site), 2);
+});
+
+const NETWORKS: [name: string, address: (n: number) => string, elsewhere: string][] = [
+  ['an IPv6 /64', (n) => `2001:db8:1:2::${n.toString(16)}`, '2001:db8:1:3::1'],
+  ['one IPv4 address, also in IPv6', (n) => ['192.0.2.7', '::ffff:192.0.2.7'][n % 2]!, '::ffff:192.0.2.8'],
+];
+
+for (const [name, address, elsewhere] of NETWORKS) {
+  onSite(`counts ${name} as one network`, async ({ site }) => {
+    for (let n = 0; n < PER_NETWORK; n += 1) {
+      await fail(site, 1, { username: `Invented ${n}` }, { address: address(n) });
+    }
+    for (let n = 0; n < 60; n += 1) await wait(site, { username: `Other ${n}` }, { address: address(n) });
+    await signIn(site, {}, { address: elsewhere });
+  });
+}
+
+onBothSites('never waits longer than its limits when the clock changes', async ({ site, clock }) => {
+  const HOUR_MS = 4 * WINDOW_MS;
+  await fail(site, 1);
+  clock.ms -= HOUR_MS;
+  await fail(site, FREE - 1);
+  clock.ms -= HOUR_MS;
+  assert.equal(await wait(site), 2);
+  clock.ms += 2 * SECOND_MS;
+  await fail(site, 1);
+  clock.ms += HOUR_MS;
+  for (let n = 0; n < PER_NETWORK; n += 1) await fail(site, 1, { username: `Invented ${n}` });
+  clock.ms -= HOUR_MS;
+  assert.equal(await wait(site), WINDOW_MS / SECOND_MS);
+  clock.ms += WINDOW_MS + 1;
+  await signIn(site);
+});
+
+/** Returns the cookie with which a browser proves that it has signed in before. */
+function knownBrowser(response: { cookies: { name: string; value: string }[] }): string {
+  const cookie = response.cookies.find(({ name }) => name.endsWith('signed-in-before'));
+  assert.ok(cookie);
+  return `${cookie.name}=${cookie.value}`;
+}
+
+onBothSites(
+  'lets a browser that has signed in before try without waiting',
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
+    const cookie = knownBrowser(await trySignIn(site));
+    const headers = { cookie };
+    const address = '192.0.2.7';
+    await fail(site, FREE, {}, { address });
+    await fail(site, PER_NETWORK - FREE, { username: 'Grace' }, { address });
+    await wait(site, {}, { address });
+    await signIn(site, {}, { address, headers });
+
+    // The cookie is for one account, and cannot be changed.
+    await wait(site, { username: 'Grace' }, { address, headers });
+    for (const forged of [`${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`, cookie.slice(0, -1)]) {
+      await wait(site, {}, { address, headers: { cookie: forged } });
+    }
+    await wait(site, {}, { address, headers: { cookie: 'signed-in-before=x.y.z' } });
+  },
+);
+
+onBothSites('limits a stolen cookie to ten wrong passwords', async ({ site, clock }) => {
+  const headers = { cookie: knownBrowser(await trySignIn(site)) };
+  let n = 0;
+  // A new network for each attempt, as an attacker with many of them.
+  const checked = await checkedUntilLimited(
+    async () => (await trySignIn(site, WRONG, { headers, address: `192.0.2.${(n += 1) % 4}` })).statusCode,
+  );
+  assert.ok(checked >= FREE);
+  const spent = await site.database.read((db) =>
+    db.selectFrom('sign_in_attempt').select('browser').where('browser', '<>', '').execute(),
+  );
+  assert.equal(spent.length, FREE);
+  clock.ms += WINDOW_MS + 1;
+  await signIn(site, {}, { headers });
 });
 
 const SPELLINGS = [
@@ -160,13 +274,8 @@ test('counts failures across all servers on one PostgreSQL database', { skip: NO
     });
     return response.status;
   };
-  const statuses = await Promise.all(
-    Array.from({ length: 30 }, async (_, n) =>
-      n % 2 ? signInToOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
-    ),
+  const checked = await checkedUntilLimited(async (n) =>
+    n % 2 ? signInToOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
   );
-  assert.deepEqual(
-    [401, 429].map((status) => statuses.filter((each) => each === status).length),
-    [FREE, 20],
-  );
+  assert.equal(checked, FREE);
 });

@@ -10,37 +10,37 @@ import { README_COMMANDS, readCommands } from '#tests/support/documented-command
 
 // script/readme.test.ts checks that the README has no other commands.
 for (const command of readCommands('README.md').filter((each) => README_COMMANDS[each] === 'here')) {
-  test(`serves the site at the URL that ${command} prints`, async () => {
+  test(`${command} prints a password, serves the site at the URL it prints, and stops with npm`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
     const [program = '', ...parameters] = command.split(' ');
-    // Create a process group, to end npm, its shell and the server together.
     const child = spawn(program, parameters, {
-      detached: true,
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+      env: { ...process.env, HOST: '::1', PORT: '0', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     try {
-      const url = await urlFrom(child.stdout);
+      const { url, output } = await untilRunning(child.stdout);
+      assert.match(output, /^Sign in at \S+ with username admin and password \S+\./m);
       const page = await fetch(url);
       assert.equal(page.status, 200);
       assert.match(await page.text(), /Hickory Bend Farmers Cooperative/);
     } finally {
-      process.kill(-(child.pid ?? 0), 'SIGTERM');
+      // npm 9 forwards no signals.
+      child.kill('SIGTERM');
       await once(child, 'close');
       await rm(dataDir, { recursive: true, force: true });
     }
   });
 }
 
-/** Resolves to the printed URL. Keeps the stream open, so that `close` waits for the whole process group. */
-function urlFrom(output: Readable): Promise<string> {
-  let text = '';
+/** Resolves once the URL is printed. Keeps the stream open, so that `close` waits for npm and the server. */
+function untilRunning(stream: Readable): Promise<{ url: string; output: string }> {
+  let output = '';
   return new Promise((resolve, reject) => {
-    output.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const address = / is running .*at (http:\S+)/.exec(text)?.[1];
-      if (address) resolve(address);
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = / is running .*at (http:\S+)/.exec(output)?.[1];
+      if (url) resolve({ url, output });
     });
-    output.on('end', () => reject(new Error(`No URL was printed: ${text}`)));
+    stream.on('end', () => reject(new Error(`No URL was printed: ${output}`)));
   });
 }

@@ -61,21 +61,21 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'A save based on the newest version conflicts',
     file: 'server/platform/change-log/assert-unchanged.ts',
-    find: 'newest.version > baseVersion',
-    replace: 'newest.version >= baseVersion',
+    find: 'newest.version <= baseVersion',
+    replace: 'newest.version < baseVersion',
     tests: ['tests/http/site-text-saves.test.ts'],
   },
   {
     fault: 'A save returns before visitors see it (missing await)',
     file: 'server/platform/content/content-cache.ts',
-    find: 'await refresh();\n      return saved;',
-    replace: 'void refresh();\n      return saved;',
+    find: 'const isVisible = await refresh();',
+    replace: 'const isVisible = refresh() !== undefined;',
     tests: ['tests/http/site-text-saves.test.ts', 'tests/http/employees.test.ts'],
   },
   {
     fault: 'Responses lack X-Content-Type-Options',
     file: 'server/platform/http/headers.ts',
-    find: "    'x-content-type-options': 'nosniff',\n",
+    find: "  'x-content-type-options': 'nosniff',\n",
     replace: '',
     tests: ['tests/http/headers.test.ts'],
   },
@@ -152,8 +152,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'An image can be undeleted only after its time has passed (swapped comparison)',
     file: 'server/domains/images/change-image.ts',
-    find: 'before.deletedAt <= undeleteCutoff(now)',
-    replace: 'before.deletedAt >= undeleteCutoff(now)',
+    find: 'before.deletedAt <= undeleteCutoff(time)',
+    replace: 'before.deletedAt >= undeleteCutoff(time)',
     tests: ['tests/http/images.test.ts', 'tests/http/image-care.test.ts'],
   },
   {
@@ -179,7 +179,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Videos inside the cash bids are not muted',
-    file: 'app/browser/cash-bid-poll.ts',
+    file: 'shared/prepare-bids.ts',
     find: "('audio, video')",
     replace: "('audio')",
     tests: ['app/browser/cash-bid-poll.test.ts', 'tests/e2e/cash-bids.test.ts'],

@@ -1,5 +1,5 @@
 import { FIRST_COMMODITIES, type Commodity } from '#contract/cash-bids.ts';
-import type { BidListUpdate } from '#server/domains/cash-bids/cash-bids.ts';
+import type { BidListUpdate } from '#server/domains/cash-bids/save-bid-list.ts';
 
 const PERIODS = ['Spot', 'January', 'March', 'May', 'July', 'New crop'] as const;
 const MONTHS = ['Dec 2026', 'Mar 2027', 'Mar 2027', 'May 2027', 'Jul 2027', 'Dec 2027'] as const;

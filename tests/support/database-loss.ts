@@ -10,17 +10,20 @@ type Loss = { site: TestSite; lose(): Promise<void>; restore(): Promise<void> };
 
 const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-requested-before', '/admin/dashboard/'];
 /** Some of these are cached before the loss. */
-const ENDPOINTS = [
+const PUBLIC_ENDPOINTS = [
   API.cashBids,
-  `${API.cashBids}?x`,
+  `${API.cashBids}?format=csv`,
   `${API.siteTexts}?ids=0`,
   `${API.siteTexts}?ids=16`,
+  API.employees,
+  `${API.images}/0`,
   API.openApi,
-  '/api/nothing',
-  `${API.siteTexts}?ids=wrong`,
 ];
 
-/** Asserts that pages are served and endpoints respond with 503 while the database is lost, and that both recover. */
+/**
+ * Asserts that pages and public endpoints are served, marked with their age, that the others respond with 503 while the
+ * database is lost, and that all recover.
+ */
 export async function assertSurvivesDatabaseLoss({ site, lose, restore }: Loss): Promise<void> {
   const port = await listen(site.app);
   const before = await sendRequest(port, '/');
@@ -43,20 +46,31 @@ export async function assertSurvivesDatabaseLoss({ site, lose, restore }: Loss):
   assert.equal((await sendRequest(port, '/nowhere')).status, 404);
   assert.equal((await sendRequest(port, '/brand/logo.svg')).status, 200);
   const health = await sendRequest(port, '/healthz');
-  assert.deepEqual([health.status, health.json()], [200, { status: 'ok', database: 'unavailable' }]);
-  await assertEndpointsUnavailable(port);
+  assert.deepEqual(
+    [health.status, health.json()],
+    [200, { status: 'ok', database: 'unavailable', disk: 'ok' }],
+  );
+  await assertServedWithAge(port);
+  await assertEditorUnavailable(port);
 
   await assert.rejects(
     site.change({ texts: { WelcomeMessage: 'Lost.' } }),
     (error) => error instanceof DatabaseUnavailableError,
   );
   await site.content.refresh();
-  await assertEndpointsUnavailable(port);
+  await assertEditorUnavailable(port);
 
   await restore();
   await site.content.refresh();
-  assert.deepEqual((await sendRequest(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
-  for (const path of ENDPOINTS.slice(0, 5)) assert.equal((await sendRequest(port, path)).status, 200, path);
+  assert.deepEqual((await sendRequest(port, '/healthz')).json(), {
+    status: 'ok',
+    database: 'ok',
+    disk: 'ok',
+  });
+  for (const path of [...PUBLIC_ENDPOINTS, '/']) {
+    const { status, headers } = await sendRequest(port, path);
+    assert.deepEqual([status, headers['age']], [200, undefined], path);
+  }
   assert.deepEqual((await sendRequest(port, '/')).body, before.body);
   assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Lost\./);
   assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /Lost\./);
@@ -64,15 +78,38 @@ export async function assertSurvivesDatabaseLoss({ site, lose, restore }: Loss):
   assert.match((await sendRequest(port, '/')).text, /We are back\./);
 }
 
-async function assertEndpointsUnavailable(port: number): Promise<void> {
+async function assertServedWithAge(port: number): Promise<void> {
+  for (const path of [...PUBLIC_ENDPOINTS, '/', '/store', '/pioneer']) {
+    // The first response may be created, and the second comes from the cache.
+    for (let time = 0; time < 2; time += 1) {
+      const { status, headers } = await sendRequest(port, path);
+      assert.equal(status, 200, path);
+      assert.match(headers['age'] ?? '', /^\d{1,3}$/, path);
+    }
+  }
+  const unchanged = await sendRequest(port, API.cashBids, { headers: { 'if-none-match': '*' } });
+  assert.equal(unchanged.status, 304);
+  const texts = await sendRequest(port, API.siteTexts, { method: 'POST', body: '[0]' });
+  assert.deepEqual([texts.status, texts.headers['age'] === undefined], [200, false]);
+  for (const [path, status] of [
+    ['/api/nothing', 404],
+    [`${API.siteTexts}?ids=wrong`, 400],
+  ] as const) {
+    const rejected = await sendRequest(port, path);
+    assert.deepEqual([rejected.status, rejected.headers['age']], [status, undefined]);
+  }
+}
+
+async function assertEditorUnavailable(port: number): Promise<void> {
   const post = { method: 'POST', body: '[0]' };
   const responses = [
-    ...(await Promise.all(ENDPOINTS.map((path) => sendRequest(port, path)))),
-    await sendRequest(port, API.siteTexts, post),
+    await sendRequest(port, API.verify),
+    await sendRequest(port, API.allSiteTexts),
+    await sendRequest(port, API.saveSiteText, post),
     // An invalid body gets 503, too.
-    await sendRequest(port, API.siteTexts, { ...post, body: '{' }),
-    await sendRequest(port, '/api/nothing', post),
-    await sendRequest(port, API.cashBids, { headers: { 'if-none-match': '*' } }),
+    await sendRequest(port, API.saveSiteText, { ...post, body: '{' }),
+    await sendRequest(port, API.signIn, post),
+    await sendRequest(port, API.cashBids, { ...post, method: 'PUT' }),
   ];
   for (const { status, headers, json, text } of responses) {
     assert.equal(status, 503, text);

@@ -1,8 +1,32 @@
 /** Repetitions: few in `npm test`, for faults that always occur; more in the long run, for rare ones. */
 const EFFORTS = {
-  everyday: { kills: 1, mutations: 24, propertyRuns: 100, widths: 'few', bench: ['--quick'] },
-  short: { kills: 4, mutations: 150, propertyRuns: 1_000, widths: 'all', bench: ['--quick'] },
-  full: { kills: 50, mutations: 1_000, propertyRuns: 5_000, widths: 'all', bench: [] },
+  everyday: {
+    kills: 1,
+    mutations: 24,
+    propertyRuns: 100,
+    signIns: 5,
+    widths: 'few',
+    bench: ['--quick'],
+    cluster: { servers: 3, changes: 5, databaseKills: 1, serverKills: 2 },
+  },
+  short: {
+    kills: 4,
+    mutations: 150,
+    propertyRuns: 1_000,
+    signIns: 40,
+    widths: 'all',
+    bench: ['--quick'],
+    cluster: { servers: 3, changes: 20, databaseKills: 2, serverKills: 4 },
+  },
+  full: {
+    kills: 50,
+    mutations: 1_000,
+    propertyRuns: 5_000,
+    signIns: 200,
+    widths: 'all',
+    bench: [],
+    cluster: { servers: 8, changes: 500, databaseKills: 20, serverKills: 200 },
+  },
 } as const;
 
 export type Effort = keyof typeof EFFORTS;

@@ -5,11 +5,11 @@ const POLL_INTERVAL_MS = 10;
 
 /** Retries `check` until it stops throwing, and returns its result. Rethrows the last error after 20 seconds. */
 export async function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
-  for (const since = Date.now(); ; await delay(POLL_INTERVAL_MS)) {
+  for (const since = performance.now(); ; await delay(POLL_INTERVAL_MS)) {
     try {
       return await check();
     } catch (error) {
-      if (Date.now() - since > TIMEOUT_MS) throw error;
+      if (performance.now() - since > TIMEOUT_MS) throw error;
     }
   }
 }

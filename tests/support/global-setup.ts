@@ -27,7 +27,7 @@ export async function globalSetup(): Promise<void> {
   const [empty, demo] = [join(folder, 'empty'), join(folder, 'demo')];
   await makeDatabase({ dataDir: empty });
   await makeDatabase({ dataDir: demo }, async (database) => {
-    const { files } = await openFileStore({ dataDir: demo, objectStorage: undefined }, Date.now);
+    const { files } = await openFileStore({ dataDir: demo, objectStorage: undefined }, { now: Date.now });
     await seedContent(database, 'demo', new Date(), { files, folder: DEMO_GALLERY });
   });
   process.env[TEMPLATE_VARIABLES.SQLite] = databaseFile(empty);

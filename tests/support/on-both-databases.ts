@@ -68,8 +68,12 @@ async function migratedPostgres(template: string): Promise<FreshDatabase> {
   };
 }
 
-/** Closes leftover connections and deletes all rows except the list of migrations. No column has a sequence. */
+/**
+ * Closes leftover connections and deletes all rows except the list of migrations, past the triggers of the change log.
+ * No column has a sequence.
+ */
 const EMPTY = `do $$ declare name text; begin
+  set local session_replication_role = replica;
   perform pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid();
   for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop

@@ -1,23 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { hasSwift } from '#script/swift.ts';
 import type { ObjectStorage } from '#server/platform/settings/config.ts';
-
-/** Debian's Python, which can import the Swift packages; another one may come first in PATH. */
-const PYTHON = '/usr/bin/python3';
-const PROGRAM = join(import.meta.dirname, 'swift-server.py');
+import { startSwift, type S3Access } from './swift-server.ts';
 
 export type S3Server = AsyncDisposable & {
-  access: Access;
+  access: S3Access;
   createBucket(): Promise<ObjectStorage>;
 };
-
-type Access = Pick<ObjectStorage, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>;
 
 /** Environment variable with the shared server's `access`, as JSON. */
 export const SHARED_S3_VARIABLE = 'SCALEHOUSE_TEST_S3';
@@ -51,53 +40,18 @@ export async function startS3Server(): Promise<S3Server> {
   }
   const shared = process.env[SHARED_S3_VARIABLE];
   if (shared) {
-    const access = JSON.parse(shared) as Access;
+    const access = JSON.parse(shared) as S3Access;
     return {
       access,
       createBucket: () => createBucket(access),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }
-  const secret = randomBytes(16).toString('hex');
-  const folder = await mkdtemp(join(tmpdir(), 'scalehouse-swift-'));
-  const child = spawn(PYTHON, [PROGRAM, folder, 'scalehouse', secret], {
-    // Do not pass on Ctrl-C: tests may still need the server while they end.
-    detached: true,
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  let errorOutput = '';
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-4000)));
-  const ended = once(child, 'close');
-  const handles = [child, child.stdin, child.stdout, child.stderr] as { ref(): void; unref(): void }[];
-  const stop = async () => {
-    for (const each of handles) each.ref();
-    child.stdin.end();
-    await ended;
-    // Swift removes its folder when it exits, unless it crashed.
-    await rm(folder, { recursive: true, force: true });
-  };
-  const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
-  const response = await Promise.race([first, ended]);
-  const port = Number(response[0]);
-  if (!(port > 0) || child.exitCode !== null) {
-    await stop();
-    throw new Error(`Swift did not start: ${errorOutput}`);
-  }
-  // Do not keep the process alive.
-  for (const each of handles) each.unref();
-  const access = {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    accessKeyId: 'tests:scalehouse',
-    secretAccessKey: secret,
-  };
+  const { access, stop } = await startSwift();
   return { access, createBucket: () => createBucket(access), [Symbol.asyncDispose]: stop };
 }
 
-async function createBucket(access: Access): Promise<ObjectStorage> {
+export async function createBucket(access: S3Access): Promise<ObjectStorage> {
   // Load the SDK only in test processes: the global setup starts the server without it.
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey } = access;
@@ -113,7 +67,7 @@ async function createBucket(access: Access): Promise<ObjectStorage> {
   } finally {
     client.destroy();
   }
-  return { ...access, publicUrl: endpoint, bucket };
+  return { ...access, publicUrl: endpoint, bucket, prefix: '' };
 }
 
 export const s3Environment = (storage: ObjectStorage): NodeJS.ProcessEnv => ({
@@ -121,6 +75,7 @@ export const s3Environment = (storage: ObjectStorage): NodeJS.ProcessEnv => ({
   S3_PUBLIC_URL: storage.publicUrl,
   S3_REGION: storage.region,
   S3_BUCKET: storage.bucket,
+  S3_PREFIX: storage.prefix.slice(0, -1),
   S3_ACCESS_KEY_ID: storage.accessKeyId,
   S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
 });

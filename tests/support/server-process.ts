@@ -2,13 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import packageFile from '#package' with { type: 'json' };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Arguments that `npm start` passes to Node, so that tests and benchmarks run the same program. */
-const START_ARGUMENTS = packageFile.scripts.start.split(' ').slice(1);
+export const START_COMMAND = packageFile.scripts.start;
 
 export type ServerProcess = {
   url: string;
@@ -19,21 +18,32 @@ export type ServerProcess = {
 
 export type EndedStart = { code: number | null; output: string };
 
-/** Starts the real server in a separate process on a free port, with a temporary data folder unless DATA_DIR is set. */
-export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const start = await tryStart(environment);
+/**
+ * Starts the real server in a separate process on a free port, with a temporary data folder unless DATA_DIR is set. Runs
+ * the start command in a shell, as npm does.
+ */
+export async function startServer(
+  environment: NodeJS.ProcessEnv = {},
+  command = START_COMMAND,
+): Promise<ServerProcess> {
+  const start = await tryStart(environment, command);
   if ('code' in start) throw new Error(`The server ended with ${start.code}: ${start.output}`);
   return start;
 }
 
 /** Like `startServer`, but returns a failed start instead of throwing. */
-export async function tryStart(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess | EndedStart> {
+export async function tryStart(
+  environment: NodeJS.ProcessEnv = {},
+  command = START_COMMAND,
+): Promise<ServerProcess | EndedStart> {
   const ownDataDir = environment['DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
-  const child = spawn(process.execPath, START_ARGUMENTS, {
+  const child = spawn(command, {
+    shell: true,
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
       PORT: '0',
+      DRAIN_SECONDS: '0',
       ...(ownDataDir && { DATA_DIR: ownDataDir }),
       ...environment,
     },

@@ -14,6 +14,8 @@ const PROGRAM = join(import.meta.dirname, 'site-program.ts');
 export type SiteChange = ContentChange & {
   /** Current time of the server's calendar, in ISO 8601. */
   now?: string;
+  /** Time of the changes in the change log, in ISO 8601, instead of the real one. */
+  loggedAt?: string;
 };
 
 export type Admin = { username: string; password: string };
@@ -37,14 +39,22 @@ export type SiteProcess = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the real site in a separate process on a free port, with a temporary data folder and site file. */
-export async function startSiteProcess(site: Site): Promise<SiteProcess> {
+/**
+ * Starts the real site in a separate process on a free port, with a temporary data folder and a site file that
+ * closes the guided setup. With `recompress`, it compresses responses as well as the server.
+ */
+export async function startSiteProcess(site: Site, { recompress = false } = {}): Promise<SiteProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'scalehouse-site-'));
   const siteFile = join(folder, 'site.json');
-  await writeFile(siteFile, JSON.stringify(site));
+  await writeFile(siteFile, JSON.stringify({ ...site, setup: 'closed' }));
   const child = fork(PROGRAM, {
     cwd: ROOT,
-    env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', SITE_FILE: siteFile },
+    env: {
+      ...CHILD_ENVIRONMENT,
+      NODE_ENV: 'production',
+      SITE_FILE: siteFile,
+      ...(recompress && { RECOMPRESS: 'yes' }),
+    },
     execArgv: [],
   });
   const exited = once(child, 'exit');

@@ -1,4 +1,5 @@
 /** Runs the site of the browser tests. Exits when the IPC channel closes, so it never outlives the test process. */
+import { mock } from 'node:test';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { createStores } from '#tests/support/stores.ts';
@@ -13,11 +14,16 @@ const { value: site, issues } = readSiteFile(process.env['SITE_FILE'] ?? 'site.j
 if (!site) throw new Error(JSON.stringify(issues));
 
 let clock: string | undefined;
-const open = await openTestSite({ site, now: () => (clock === undefined ? new Date() : new Date(clock)) });
+const open = await openTestSite({
+  site,
+  now: () => (clock === undefined ? new Date() : new Date(clock)),
+  recompress: process.env['RECOMPRESS'] !== undefined,
+});
 
-async function change({ now, ...content }: SiteChange): Promise<void> {
+async function change({ now, loggedAt, ...content }: SiteChange): Promise<void> {
   if (now !== undefined) await setClock(now);
-  await open.change(content);
+  if (loggedAt !== undefined) mock.timers.enable({ apis: ['Date'], now: Date.parse(loggedAt) });
+  await open.change(content).finally(() => mock.timers.reset());
 }
 
 async function reset(): Promise<void> {

@@ -1,5 +1,5 @@
 import { accountStores } from '#server/domains/accounts/account-stores.ts';
-import { contentStores } from '#server/domains/demo-content/content-stores.ts';
+import { contentStores } from '#server/domains/domains.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';
 

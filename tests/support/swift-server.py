@@ -1,13 +1,15 @@
 """
 A complete OpenStack Swift with its S3 API in one process, with all data in one folder. It is the server for the tests
 of object storage. It prints its port when it is ready. When its standard input closes, which the kernel guarantees
-when the parent process ends for any reason, it removes its folder and exits.
+when the parent process ends for any reason, it removes its folder and exits. After a kill, the same folder and port
+start it again with its data.
 
-    swift-server.py FOLDER KEY SECRET
+    swift-server.py FOLDER KEY SECRET [PORT]
 """
 
 import array
 import os
+import random
 import shutil
 import sys
 
@@ -137,9 +139,20 @@ def serve(sock, config):
     )
 
 
-def main(folder, key, secret):
+def listen(port=None):
+    # Below the ephemeral ports, so that no other program takes the port between a kill and a restart.
+    for _ in range(20):
+        try:
+            address = ("127.0.0.1", int(port or random.randrange(20000, 30000)))
+            return eventlet.listen(address, reuse_port=False)
+        except OSError as error:
+            last = error
+    raise last
+
+
+def main(folder, key, secret, port=None):
     end_with_standard_input(folder)
-    os.mkdir(os.path.join(folder, "disk"))
+    os.makedirs(os.path.join(folder, "disk"), exist_ok=True)
     write(folder, "swift.conf", SWIFT)
     utils.set_swift_dir(folder)
     for kind in ("account", "container", "object"):
@@ -155,7 +168,7 @@ def main(folder, key, secret):
         }
         RingData([array.array("H", [0, 0])], [device], 31).save(os.path.join(folder, kind + ".ring.gz"))
         serve(sock, write(folder, kind + ".conf", BACKEND.format(folder=folder, kind=kind)))
-    sock = eventlet.listen(("127.0.0.1", 0))
+    sock = listen(port)
     serve(sock, write(folder, "proxy.conf", PROXY.format(folder=folder, key=key, secret=secret)))
     print(sock.getsockname()[1], flush=True)
     while True:

@@ -1,13 +1,17 @@
 import { IMAGE_TYPE } from '#contract/images.ts';
+import type { FastifyServerOptions } from 'fastify';
 import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Commodity } from '#contract/cash-bids.ts';
 import type { EmployeesSave } from '#contract/employees.ts';
+import type { LocationsSave } from '#contract/locations.ts';
+import type { OwnPage } from '#contract/own-pages.ts';
 import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
+import { SITE_SETTINGS, type SiteSetting } from '#contract/site-settings.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
@@ -15,10 +19,14 @@ import { listCommodities, replaceCommodities, saveCashBids } from '#server/domai
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
+import { orderDocuments, removeDocument, storeDocument } from '#server/domains/documents/change-document.ts';
+import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
+import { saveLocations, toLocation } from '#server/domains/locations/locations.ts';
+import { addOwnPage, removeOwnPage, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
@@ -27,7 +35,9 @@ import {
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { openSite, type OpenSite } from '#server/open-site.ts';
 import { readSiteFile } from '#server/platform/settings/site-file.ts';
+import { saveSiteSettings, toChanges } from '#server/domains/site-settings/site-settings.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import type { Worker } from '#server/platform/workers.ts';
 import { createStores, type Stores } from '#tests/support/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
@@ -45,17 +55,26 @@ const inProcessImageWorker: ImageWorker = {
 
 const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
+type SettingValues = Pick<Site, SiteSetting>;
+
 export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
   cashBids?: StoredBid[];
   commodities?: Commodity[];
   employees?: EmployeesSave;
+  locations?: LocationsSave;
   /** Complete tables; other tables stay unchanged. */
   priceTables?: { type: PriceTableType; headers: string[]; rows: string[][] }[];
   /** All Pioneer items, by category. An empty description means the built-in one. */
   pioneer?: { category: number; description?: string; items: string[] }[];
+  /** All settings of the editor. The site file sets the others. */
+  settings?: Partial<SettingValues>;
   /** All images. Only those of the demo content have files. */
   images?: StoredImage[];
+  /** All pages that administrators have created. */
+  ownPages?: OwnPage[];
+  /** All documents, which have no files. */
+  documents?: StoredDocument[];
 };
 
 export type TestSite = OpenSite & {
@@ -81,6 +100,10 @@ export async function openTestSite({
   now,
   imageWorker = inProcessImageWorker,
   recompress = false,
+  logger,
+  print,
+  buildFolder,
+  worker,
 }: {
   site?: Site;
   seedContent?: 'demo' | 'none';
@@ -90,6 +113,12 @@ export async function openTestSite({
   imageWorker?: ImageWorker;
   /** True recompresses responses like the server, which takes most of the time of a test that requests pages. */
   recompress?: boolean;
+  logger?: FastifyServerOptions['logger'];
+  print?: (line: string) => void;
+  /** Folder of another build's files for browsers. */
+  buildFolder?: string;
+  /** Set if the site is one of several processes. */
+  worker?: Worker;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const otherDatabase = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
@@ -99,17 +128,40 @@ export async function openTestSite({
   }
   const config = readConfig({
     DATA_DIR: dataDir,
+    DRAIN_SECONDS: '0',
     DATABASE_URL: databaseUrl,
     SEED_CONTENT: seedContent === 'none' ? 'none' : undefined,
     ...environment,
   });
   if (!config.value) throw new Error(JSON.stringify(config.issues));
-  const open = await openSite({ config: config.value, site, imageWorker, recompress, ...(now && { now }) });
+  const open = await openSite({
+    config: config.value,
+    site,
+    imageWorker,
+    recompress,
+    logger,
+    ...(print && { print }),
+    ...(now && { now }),
+    ...(buildFolder !== undefined && { buildFolder }),
+    worker,
+  });
   const first = await open.database.read((db) => readAll(createStores(db)));
 
   async function save(
     author: Author,
-    { texts = {}, cashBids, commodities, employees, priceTables = [], pioneer, images }: ContentChange,
+    {
+      texts = {},
+      cashBids,
+      commodities,
+      employees,
+      locations,
+      priceTables = [],
+      pioneer,
+      settings,
+      images,
+      documents,
+      ownPages,
+    }: ContentChange,
   ) {
     await open.database.write(async (db) => {
       const stores = createStores(db);
@@ -119,10 +171,14 @@ export async function openTestSite({
       if (commodities) await replaceCommodities(stores, restoreInsteadOfDemo(author), commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
+      if (locations) await saveLocations(stores, author, { locations });
       for (const { type, ...table } of priceTables)
         await savePriceTableContent(stores, author, { type, table });
       if (pioneer) await replacePioneerItems(stores, author, pioneer);
+      if (settings) await replaceSettings(stores, restoreInsteadOfDemo(author), { settings, file: site });
       if (images) await replaceImages(stores, author, images);
+      if (documents) await replaceDocuments(stores, author, documents);
+      if (ownPages) await replaceOwnPages(stores, author, ownPages, site);
     });
     await open.content.refresh();
   }
@@ -177,6 +233,16 @@ async function replacePioneerItems(
   }
 }
 
+async function replaceSettings(
+  stores: Stores,
+  author: Author,
+  { settings, file }: { settings: Partial<SettingValues>; file: Site },
+): Promise<void> {
+  const fromFile = SITE_SETTINGS.filter((name) => !(name in settings));
+  const changes = toChanges({ values: settings, fromFile }, file);
+  await saveSiteSettings(stores, author, { changes, file, checkPaths: () => [] });
+}
+
 async function replaceImages(stores: Stores, author: Author, images: readonly StoredImage[]): Promise<void> {
   for (const { id } of await stores.images.list()) {
     if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
@@ -189,8 +255,35 @@ async function replaceImages(stores: Stores, author: Author, images: readonly St
   }
 }
 
+async function replaceOwnPages(
+  stores: Stores,
+  author: Author,
+  pages: readonly OwnPage[],
+  { contentSecurityPolicy: { frames: frameOrigins } }: Site,
+): Promise<void> {
+  for (const { id } of await stores.ownPages.list()) await removeOwnPage(stores, author, { id });
+  for (const page of pages) await addOwnPage(stores, author, { page, frameOrigins });
+}
+
+async function replaceDocuments(
+  stores: Stores,
+  author: Author,
+  documents: readonly StoredDocument[],
+): Promise<void> {
+  for (const { id } of await stores.documents.list()) {
+    if (!documents.some((document) => document.id === id))
+      await removeDocument(stores, author, id, new Date());
+  }
+  for (const document of documents)
+    await storeDocument(stores, author, {
+      before: await stores.documents.find(document.id),
+      after: document,
+    });
+  await orderDocuments(stores, restoreInsteadOfDemo(author), { ids: documents.map(({ id }) => id) });
+}
+
 async function readAll(stores: Stores): Promise<ContentChange> {
-  const { siteText, cashBids, employees, priceTables, images } = stores;
+  const { siteText, cashBids, employees, priceTables, siteSettings, images, ownPages } = stores;
   const texts: ContentChange['texts'] = {};
   for (const { id, type } of SITE_TEXTS) texts[type] = (await siteText.find(id)) ?? '';
   const tables: ContentChange['priceTables'] = [];
@@ -200,9 +293,13 @@ async function readAll(stores: Stores): Promise<ContentChange> {
     cashBids: await cashBids.list(),
     commodities: await listCommodities(stores),
     employees: (await employees.list()).map(toEmployee),
+    locations: (await stores.locations.list()).map(toLocation),
     priceTables: tables,
     pioneer: await readPioneer(stores),
+    settings: Object.fromEntries(await siteSettings.list()),
     images: await images.list(),
+    ownPages: (await ownPages.list()).map(toOwnPage),
+    documents: await stores.documents.list(),
   };
 }
 

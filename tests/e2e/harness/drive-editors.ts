@@ -27,7 +27,7 @@ export function driveEditors(runs: readonly { html: string; actions: readonly Ac
       attributes: { role: 'textbox' },
       onChange: (changed) => reported.push(changed),
       onStatus() {},
-      onFiles() {},
+      onPasted() {},
     });
     reported.push(editor.html());
     editor.focus();

@@ -8,19 +8,29 @@ import { driveEditors } from './drive-editors.ts';
 
 export type EditorHarness = {
   setValue(html: string): void;
+  /** Reports a finished save to the editor. */
+  finishSave(): void;
   value: string;
   changes: string[];
   saves: number;
   driveEditors: typeof driveEditors;
 };
 
-const harness: EditorHarness = { setValue() {}, value: '', changes: [], saves: 0, driveEditors };
+const harness: EditorHarness = {
+  setValue() {},
+  finishSave() {},
+  value: '',
+  changes: [],
+  saves: 0,
+  driveEditors,
+};
 Object.assign(globalThis, { harness });
 
 function EditorPage() {
   const [value, setValue] = useState('');
+  const [saves, setSaves] = useState(0);
   useLayoutEffect(() => {
-    Object.assign(harness, { setValue, value });
+    Object.assign(harness, { setValue, finishSave: () => setSaves((count) => count + 1), value });
   }, [value]);
   return (
     <main className="wrap">
@@ -36,6 +46,7 @@ function EditorPage() {
           harness.changes.push(html);
           setValue(html);
         }}
+        lastSave={saves}
         onSave={() => (harness.saves += 1)}
       />
       <button type="button">After</button>

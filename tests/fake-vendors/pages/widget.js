@@ -8,6 +8,7 @@ async function fill() {
   const [place] = document.querySelectorAll('.barchart');
   const disclaimer = document.querySelector('#widget-disclaimer');
   place.innerHTML = `<p style="border: 2px solid green">Futures of ${place.dataset.symbol}: ${prices.join(', ')}</p>
+    <p><span class="change">-4'2</span> <span class="change">3'0</span></p><audio></audio>
     <img src="${home.origin}/widget.svg" alt="Stand-in" width="44" height="44">`;
   if (disclaimer) disclaimer.textContent = 'Futures are delayed.';
   document.body.insertAdjacentHTML('beforeend', '<div class="barchart">Litter</div>');

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { BidRow } from '#contract/cash-bids.ts';
+import type { Employees } from '#contract/employees.ts';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { toPriceTable, type PriceTableResponse } from '#contract/price-tables.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { Included } from '#contract/saved.ts';
+import { addAdmin, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import type { TestSite } from '#tests/support/test-site.ts';
+import type { TestDatabase } from '#tests/support/on-both-databases.ts';
+
+const from = (version: number) => ({ [CONTENT_VERSION_HEADER]: String(version) });
+
+type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
+
+async function save<Content>(by: AdminClient, path: string, body: unknown, version?: number) {
+  const isPut = path === API.cashBids;
+  const headers = version === undefined ? {} : from(version);
+  const response = await (isPut ? by.put(path, body, headers) : by.post(path, body, headers));
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Saved<Content>>();
+}
+
+async function openFor({ site, testDatabase }: { site: TestSite; testDatabase: TestDatabase }) {
+  const database = await testDatabase.open();
+  for (const name of ['Grace', 'Lee']) await addAdmin(database, name);
+  const people = {
+    dana: await signIn(site),
+    grace: await signIn(site, { username: 'Grace' }),
+    lee: await signIn(site, { username: 'Lee' }),
+  };
+  /** Returns the conflicting values as `item field author`, with the ids that `names` replaces. */
+  async function conflicts(path: string, body: unknown, version: number, names: Record<string, string> = {}) {
+    const { dana } = people;
+    const response = await (path === API.cashBids
+      ? dana.put(path, body, from(version))
+      : dana.post(path, body, from(version)));
+    assert.equal(response.statusCode, 409, response.body);
+    return response
+      .json<Problem>()
+      .current?.conflicts?.map(({ item, field, author }) => `${names[item] ?? item} ${field} ${author}`);
+  }
+  return { ...people, conflicts };
+}
+
+const anEmployee = (name: string, more = {}) => ({
+  name,
+  title: '-',
+  phoneNumber: '-',
+  email: '-',
+  ...more,
+});
+const aTable = (...rows: [string, string][]) => ({
+  TableType: 2,
+  ColumnHeaders: { p_header_0: 'Product', p_header_1: 'Price' },
+  AllRows: rows.map(([product, price], row) => ({
+    [`p_row_${row}_header_0`]: product,
+    [`p_row_${row}_header_1`]: price,
+  })),
+});
+const rows = (urea: string, map: string) => aTable(['Urea', urea], ['MAP', map]);
+const aBid = (more = {}) => ({
+  location: 'Main',
+  commodity: 'Corn',
+  delivery: 'Spot',
+  futuresMonth: 'Dec 2026',
+  futures: "432'6",
+  basis: '-32',
+  ...more,
+});
+
+onSite('names who changed each employee, cell, and bid that conflicts', async (given) => {
+  const { dana, grace, lee, conflicts } = await openFor(given);
+  const crew = await save<Employees>(dana, API.saveEmployees, [anEmployee('Ann'), anEmployee('Bob')]);
+  const [ann, bob] = crew.content;
+  assert.ok(ann && bob);
+  await save(grace, API.saveEmployees, [{ ...ann, title: 'Manager' }, bob], crew.version);
+  await save(lee, API.saveEmployees, [ann, { ...bob, title: 'Driver' }], crew.version);
+  const mine = [
+    { ...ann, title: 'Buyer' },
+    { ...bob, title: 'Buyer' },
+  ];
+  const names = { [ann.id]: 'Ann', [bob.id]: 'Bob' };
+  assert.deepEqual(await conflicts(API.saveEmployees, mine, crew.version, names), [
+    'Ann title Grace',
+    'Bob title Lee',
+  ]);
+
+  const table = await save<PriceTableResponse>(dana, API.priceTable, aTable(['Urea', '410'], ['MAP', '720']));
+  await save(grace, API.priceTable, aTable(['DAP', '1'], ['Urea', '420'], ['MAP', '720']), table.version);
+  await save(lee, API.priceTable, aTable(['Urea', '410'], ['MAP', '730']), table.version);
+  const prices = aTable(['Urea', '415'], ['MAP', '725']);
+  assert.deepEqual(await conflicts(API.priceTable, prices, table.version), [
+    'row base-0 base-1 Grace',
+    'row base-1 base-1 Lee',
+  ]);
+
+  const far = { location: 'Cedar Fork' };
+  const bids = await save<{ bids: BidRow[] }>(dana, API.cashBids, { bids: [aBid(), aBid(far)] });
+  await save(grace, API.cashBids, { bids: [aBid({ basis: '-30' }), aBid(far)] }, bids.version);
+  await save(lee, API.cashBids, { bids: [aBid(), aBid({ ...far, futures: "440'0" })] }, bids.version);
+  const changed = { bids: [aBid({ basis: '-28' }), aBid({ ...far, futures: "450'0" })] };
+  const found = await conflicts(API.cashBids, changed, bids.version);
+  assert.deepEqual(
+    found?.map((each) => each.replace(/^.*\n /s, '')),
+    ['basis Grace', 'futures Lee'],
+  );
+});
+
+onSite(
+  'merges the category and the description of a Pioneer item, and those of its category',
+  async (given) => {
+    const { dana, grace, conflicts } = await openFor(given);
+    const item = { pioneerCategory: 0, description: '<p>A</p>', categoryDescription: 'Corn.' };
+    const { content, version } = await save<PioneerItem[]>(dana, API.newPioneerItems, [item, item]);
+    const [first, second] = content;
+    assert.ok(first && second);
+    const moved = { ...first, pioneerCategory: 3, categoryDescription: undefined };
+    await save(grace, API.pioneerItemUpdates, [moved], version);
+    await save(grace, API.pioneerItemUpdates, [{ ...second, categoryDescription: 'Fine corn.' }], version);
+    const mine = { ...first, description: '<p>Mine</p>' };
+    const merged = await save<PioneerItem[]>(dana, API.pioneerItemUpdates, [mine], version);
+    assert.deepEqual(
+      merged.content.map(({ pioneerCategory, description }) => [pioneerCategory, description]),
+      [[3, '<p>Mine</p>']],
+    );
+    assert.deepEqual(
+      merged.included?.map(({ author }) => author),
+      ['Grace'],
+    );
+    const corn = await dana.get(`${API.pioneerItems}/0`);
+    assert.deepEqual(corn.json(), [{ ...second, categoryDescription: 'Fine corn.' }]);
+
+    // The same save again, after its response was lost and someone else has changed the item.
+    const after = { ...merged.content[0], description: '<p>Grace</p>', categoryDescription: undefined };
+    await save(grace, API.pioneerItemUpdates, [after], merged.version);
+    assert.equal((await save(dana, API.pioneerItemUpdates, [mine], version)).changed, false);
+
+    const names = { [first.id]: 'first' };
+    const other = { ...first, description: '<p>Other</p>', categoryDescription: 'Best corn.' };
+    assert.deepEqual(await conflicts(API.pioneerItemUpdates, [other], version, names), [
+      'first description Grace',
+      'category description Grace',
+    ]);
+  },
+);
+
+onSite(
+  'does not conflict with the same person in two tabs, twice, or after a lost response',
+  async (given) => {
+    const { dana } = await openFor(given);
+    const { version } = await save<PriceTableResponse>(dana, API.priceTable, rows('410', '720'));
+    const tabs = [rows('415', '720'), rows('410', '725')];
+    for (const tab of tabs) await save(dana, API.priceTable, tab, version);
+    // Each save again, as by a double click or after a lost response.
+    for (const tab of tabs) {
+      assert.equal((await save(dana, API.priceTable, tab, version)).changed, false);
+    }
+    const both = rows('416', '726');
+    const results = await Promise.all([both, both].map((table) => save(dana, API.priceTable, table)));
+    assert.equal(results.filter(({ changed }) => changed).length, 1);
+    const stored = await save<PriceTableResponse>(dana, API.priceTable, both, version + 2);
+    assert.deepEqual(
+      [stored.changed, toPriceTable(stored.content).rows],
+      [
+        false,
+        [
+          ['Urea', '416'],
+          ['MAP', '726'],
+        ],
+      ],
+    );
+
+    const crew = await save<Employees>(dana, API.saveEmployees, [anEmployee('Ann')]);
+    const [ann] = crew.content;
+    const inTabs = [
+      [{ ...ann, title: 'Buyer' }],
+      [{ ...ann, email: 'ann@example.com' }, anEmployee('Bob', { id: 'b_new' })],
+    ];
+    for (const tab of [...inTabs, ...inTabs]) await save(dana, API.saveEmployees, tab, crew.version);
+    const last = await dana.get(API.employees);
+    assert.deepEqual(
+      last.json<Employees>().map(({ name, title, email }) => [name, title, email]),
+      [
+        ['Ann', 'Buyer', 'ann@example.com'],
+        ['Bob', '-', '-'],
+      ],
+    );
+
+    const far = { location: 'Cedar Fork' };
+    const bids = await save(dana, API.cashBids, { bids: [aBid(), aBid(far)] });
+    const bidTabs = [
+      [aBid({ basis: '-30' }), aBid(far)],
+      [aBid(), aBid({ ...far, basis: '-35' })],
+    ];
+    for (const tab of [...bidTabs, ...bidTabs]) await save(dana, API.cashBids, { bids: tab }, bids.version);
+    const text = { configType: 'ContactUsFax', message: '555-0100' };
+    const [one, two] = [
+      await save(dana, API.saveSiteText, text, 0),
+      await save(dana, API.saveSiteText, text, 0),
+    ];
+    assert.deepEqual([one.changed, two.changed], [true, false]);
+  },
+);

@@ -1,0 +1,610 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import type { Images } from '#contract/images.ts';
+import type { Problem } from '#contract/problem.ts';
+import { findPartBefore, trimHistory } from '#server/delivery/history/trim-history.ts';
+import { collectGarbage, garbageAges } from '#server/domains/images/collect-garbage.ts';
+import { openFileStore } from '#server/platform/files/open-files.ts';
+import { createTempFiles } from '#server/platform/files/temp-files.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import { addImage, aTestImage, upload } from '#tests/support/test-images.ts';
+import type { NewApiToken } from '#contract/api-tokens.ts';
+import type { HistoryEntry, HistoryPage, HistoryRestored } from '#contract/history.ts';
+import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { IMAGE_POLICY } from '#server/platform/http/headers.ts';
+import { parseCsv } from '#shared/csv.ts';
+import { calendarDay, formatDate } from '#shared/date-time.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  onBothSites,
+  onSite,
+  PASSWORD,
+  signIn,
+  type HttpClient,
+} from '#tests/support/http-client.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+async function list(editor: HttpClient, filters: Record<string, string> = {}): Promise<HistoryPage> {
+  const response = await editor.get(`${API.history}?${new URLSearchParams(filters)}`);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<HistoryPage>();
+}
+
+async function listAll(editor: HttpClient, filters: Record<string, string> = {}): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  for (let cursor: string | null = '2147483647'; cursor !== null;) {
+    const page: HistoryPage = await list(editor, { ...filters, limit: '2', cursor });
+    assert.ok(page.entries.length <= 2);
+    entries.push(...page.entries);
+    cursor = page.next;
+  }
+  return entries;
+}
+
+async function send(sending: ReturnType<HttpClient['post']>) {
+  const response = await sending;
+  assert.equal(response.statusCode, 200, response.body);
+  return response;
+}
+
+const ann = { id: 'ann', name: 'Ann Beck', title: 'Manager', phoneNumber: '555-0101', email: '-' };
+const lee = { id: 'lee', name: 'Lee Roth', title: '-', phoneNumber: '-', email: '-' };
+const saveText = (editor: HttpClient, message: string) =>
+  send(editor.post(API.saveSiteText, { configType: 'ContactUsFax', message }));
+
+const fields = (...all: [string, string][]) => ({
+  type: 'fields',
+  fields: all.map(([label, text]) => ({ label, text })),
+});
+
+const ofBid = ({ kind }: HistoryEntry) => kind === 'bid';
+
+const withoutTimes = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (key, each: unknown) => (/^(asOf|changedAt)$/.test(key) ? '' : each)),
+  ) as unknown;
+
+const problemOf = async (sending: ReturnType<HttpClient['post']>) => {
+  const { status, code, detail } = (await sending).json<Problem>();
+  return [status, code, detail];
+};
+
+/** Makes one change of each kind. */
+async function changeEverything(
+  dana: HttpClient,
+  grace: HttpClient,
+  site: Parameters<typeof httpClientOf>[0],
+) {
+  await saveText(dana, '555-0100');
+  await send(
+    grace.post(API.saveSiteText, {
+      configType: 'AnnouncementMessage',
+      message: '<p>Oats &amp; <b>rye</b></p>',
+    }),
+  );
+  const table = { TableType: 3, ColumnHeaders: { n_header_0: 'Product', n_header_1: 'Price' } };
+  await send(
+    dana.post(API.priceTable, {
+      ...table,
+      AllRows: [{ n_row_0_header_0: 'Urea', n_row_0_header_1: '$410' }],
+    }),
+  );
+  await send(dana.post(API.saveEmployees, [ann, lee]));
+  await send(grace.post(API.saveEmployees, [{ ...ann, title: 'Owner' }, lee]));
+  await send(dana.post(API.saveEmployees, [lee, { ...ann, title: 'Owner' }]));
+  await send(dana.delete(`${API.saveEmployees}/ann`));
+  const { token } = (await dana.post(API.apiTokens, { name: 'Grain desk' })).json<NewApiToken>();
+  const program = httpClientOf(site, { headers: { authorization: `Bearer ${token}` } });
+  const bid = { location: 'Marshall', commodity: 'Corn', delivery: 'Nov', cashPrice: '4.00' };
+  await send(program.put(API.cashBids, { bids: [bid] }));
+  await send(program.put(API.cashBids, { bids: [{ ...bid, cashPrice: '4.01' }] }));
+  const item = { pioneerCategory: 0, description: '<p>P1185 corn</p>' };
+  const [added] = (await send(dana.post(API.newPioneerItems, [item]))).json<{ content: PioneerItem[] }>()
+    .content;
+  await send(dana.delete(`${API.newPioneerItems}/${added?.id}`));
+  await send(dana.post(API.pioneerItemRestore, { id: added?.id }));
+}
+
+const summaryOf = ({ author, kind, item, action }: HistoryEntry) =>
+  [author, kind, item.name, action].join(' | ');
+
+onBothSites('lists each change with its author, item, and values, newest first', async (given) => {
+  const { site, testDatabase } = given;
+  await addAdmin(await testDatabase.open(), 'Grace');
+  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+  assert.equal((await httpClientOf(site).get(API.history)).statusCode, 401);
+  assert.deepEqual(await list(dana), { entries: [], next: null, searchedTo: null });
+  await changeEverything(dana, grace, site);
+
+  const page = await list(dana);
+  assert.equal(page.next, null);
+  assert.deepEqual(page.entries.map(summaryOf), [
+    'Dana | pioneer | P1185 corn | restored',
+    'Dana | pioneer | P1185 corn | deleted',
+    'Dana | pioneer | P1185 corn | added',
+    'Grain desk | bid | Corn, Marshall, Nov | changed',
+    'Grain desk | bid | Corn, Marshall, Nov | added',
+    'Dana | token | Grain desk | added',
+    'Dana | employee | Ann Beck | deleted',
+    'Dana | employee | Employees | moved',
+    'Grace | employee | Ann Beck | changed',
+    'Dana | employee | Lee Roth | added',
+    'Dana | employee | Ann Beck | added',
+    'Dana | table | Nitrogen | changed',
+    'Grace | text | Announcement message | changed',
+    'Dana | text | Fax number | changed',
+  ]);
+  const values = page.entries.map(({ before, after }) => [before, after]);
+  assert.deepEqual(values[3], [fields(['Fixed price', '4.00']), fields(['Fixed price', '4.01'])]);
+  assert.deepEqual(values[7], [
+    { type: 'order', firstRow: 1, names: ['Ann Beck', 'Lee Roth'], moreRows: 0 },
+    { type: 'order', firstRow: 1, names: ['Lee Roth', 'Ann Beck'], moreRows: 0 },
+  ]);
+  assert.deepEqual(values[8], [fields(['Title', 'Manager']), fields(['Title', 'Owner'])]);
+  assert.deepEqual(values[11], [
+    { type: 'cells', firstRow: 1, headers: ['Product', 'Price per ton'], rows: [], moreRows: 0 },
+    { type: 'cells', firstRow: 1, headers: ['Product', 'Price'], rows: [['Urea', '$410']], moreRows: 0 },
+  ]);
+  assert.deepEqual(values[12], [
+    { type: 'text', text: '', html: true },
+    { type: 'text', text: '<p>Oats &amp; <strong>rye</strong></p>', html: true },
+  ]);
+  assert.deepEqual(await listAll(dana), page.entries);
+  assert.doesNotMatch(JSON.stringify(page), /scalehouse_|hash|argon/);
+  const [token] = page.entries.filter(({ kind }) => kind === 'token');
+  assert.equal(token?.canRestore, false);
+  assert.match(token?.reason ?? '', /^API tokens can't be restored\./);
+  assert.deepEqual((await dana.get(API.historyPeople)).json(), ['Dana', 'Grace', 'Grain desk']);
+});
+
+onBothSites('lists what happened to accounts, without secrets, and restores none of it', async (given) => {
+  const { site, testDatabase, clock } = given;
+  // Commands have no other clock.
+  clock.ms = Date.now();
+  const run = async (words: string[], input?: string) => {
+    const { code, output, errorOutput } = await runCommand(testDatabase.environment, words, input);
+    assert.equal(code, 0, errorOutput);
+    return output;
+  };
+  await run(['create-admin', 'Grace/1'], PASSWORD);
+  let grace = await signIn(site, { username: 'Grace/1' });
+  const newPassword = 'weed, feed and seed';
+  await send(grace.post(API.password, { currentPassword: PASSWORD, newPassword }));
+  grace = await signIn(site, { username: 'Grace/1', password: newPassword });
+  await send(grace.post(API.signOutEverywhere));
+  await run(['reset-password', 'grace/1'], PASSWORD);
+  await run(['end-sessions', 'Grace/1']);
+  for (let session = 0; session < 3; session += 1) grace = await signIn(site, { username: 'Grace/1' });
+  const [, session = ''] = (await run(['list-sessions'])).split('\n');
+  await run(['end-sessions', session.slice(0, 10)]);
+  const dana = await signIn(site);
+  await run(['remove-admin', 'Grace/1']);
+  await run(['end-sessions', '--all']);
+
+  const editor = await signIn(site);
+  assert.equal((await dana.get(API.history)).statusCode, 401);
+  const { entries } = await list(editor, { kind: 'account' });
+  assert.deepEqual(
+    entries.map((entry) => [summaryOf(entry), entry.before, entry.after]),
+    [
+      [
+        'the command end-sessions | account | Dana | changed',
+        fields(),
+        fields(['Signed out', 'On every device']),
+      ],
+      ['the command remove-admin | account | Grace/1 | deleted', fields(['Name', 'Grace/1']), null],
+      [
+        'the command end-sessions | account | Grace/1 | changed',
+        fields(),
+        fields(['Signed out', 'On one device']),
+      ],
+      [
+        'the command reset-password | account | Grace/1 | changed',
+        fields(),
+        fields(['Password', 'Set to a new one'], ['Signed out', 'On every device']),
+      ],
+      ['Grace/1 | account | Grace/1 | changed', fields(), fields(['Signed out', 'On every device'])],
+      [
+        'Grace/1 | account | Grace/1 | changed',
+        fields(),
+        fields(['Password', 'Set to a new one'], ['Signed out', 'On all other devices']),
+      ],
+      ['the command create-admin | account | Grace/1 | added', null, fields(['Name', 'Grace/1'])],
+    ],
+  );
+  const ofGrace = await listAll(editor, { item: entries[1]?.item.id ?? '' });
+  assert.deepEqual(ofGrace, entries.slice(1));
+  assert.deepEqual((await listAll(editor, { search: 'grace/1' })).map(summaryOf), ofGrace.map(summaryOf));
+  const log = await site.database.read((db) => db.selectFrom('change_log').selectAll().execute());
+  for (const secret of [PASSWORD, newPassword, '$argon2']) assert.ok(!JSON.stringify(log).includes(secret));
+  for (const { id, canRestore, reason } of entries) {
+    assert.equal(canRestore, false);
+    assert.deepEqual(await problemOf(undo(editor, id)), [409, 'cannot-restore', reason]);
+  }
+  const verified = await run(['verify-history']);
+  assert.match(verified, /None was edited, is missing, or is doubled/);
+});
+
+onSite('lists the trimming of the history as what it is', async ({ site }) => {
+  const dana = await signIn(site);
+  await saveText(dana, '1');
+  await site.database.write(async (db) => {
+    const part = await findPartBefore(db, new Date(Date.now() + DAY_MS).toISOString());
+    if (part) await trimHistory(db, { ...part, at: '2026-10-02T03:00:00.000Z' });
+  });
+  const [entry] = (await list(dana, { kind: 'site' })).entries;
+  assert.deepEqual(entry && [summaryOf(entry), entry.origin, entry.after, entry.reason], [
+    ' | site | History | deleted',
+    'retention',
+    { type: 'text', text: 'Changes through October 1, 2026' },
+    "Changes that were deleted from the history can't be restored.",
+  ]);
+});
+
+onBothSites('filters by person, kind, item, and text', async ({ site, testDatabase }) => {
+  await addAdmin(await testDatabase.open(), 'Grace');
+  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+  await changeEverything(dana, grace, site);
+  const all = (await list(dana)).entries;
+  const assertFinds = async (filters: Record<string, string>, isFound: (entry: HistoryEntry) => boolean) => {
+    const expected = all.filter(isFound).map(summaryOf);
+    assert.notEqual(expected.length, 0);
+    assert.deepEqual((await listAll(dana, filters)).map(summaryOf), expected, JSON.stringify(filters));
+  };
+  for (const person of ['Dana', 'Grace', 'Grain desk']) {
+    await assertFinds({ person }, ({ author }) => author === person);
+  }
+  for (const kind of new Set(all.map((entry) => entry.kind))) {
+    await assertFinds({ kind }, (entry) => entry.kind === kind);
+  }
+  for (const id of new Set(all.map(({ item }) => item.id))) {
+    const isOf = (entry: HistoryEntry) =>
+      entry.item.id === id || (id === 'employees' && entry.kind === 'employee');
+    await assertFinds({ item: id }, isOf);
+  }
+  await assertFinds(
+    { person: 'Grace', kind: 'text' },
+    ({ author, kind }) => author === 'Grace' && kind === 'text',
+  );
+  await assertFinds({ search: 'MARSHALL' }, ofBid);
+  await assertFinds({ search: '4.01' }, (entry) => ofBid(entry) && entry.action === 'changed');
+  await assertFinds({ search: 'oats & rye' }, ({ item }) => item.name === 'Announcement message');
+  await assertFinds({ search: 'nitro' }, ({ kind }) => kind === 'table');
+  await assertFinds({ search: 'lee roth' }, ({ item }) => item.name === 'Lee Roth');
+  for (const search of ['100%', '_', 'cash_price', 'nothing']) {
+    assert.deepEqual((await list(dana, { search })).entries, [], search);
+  }
+  assert.deepEqual((await list(dana, { kind: 'other' })).entries, []);
+});
+
+onSite('filters by days in the time zone of the cooperative', async ({ site }) => {
+  const dana = await signIn(site);
+  const moments = [
+    '2026-11-20T05:59:59.000Z',
+    '2026-11-20T06:00:00.000Z',
+    '2026-11-21T05:59:59.000Z',
+    '2026-11-21T06:00:00.000Z',
+  ];
+  await site.database.write(async (db) => {
+    for (const [index, at] of moments.entries()) {
+      const entry = { version: index + 1, at, origin: 'admin', author: 'Dana', subject: 'contact-us-fax' };
+      const values = { item: null, before: '""', after: '"x"', hash: 'f' };
+      await db
+        .insertInto('change_log')
+        .values({ ...entry, ...values })
+        .execute();
+    }
+  });
+  const timesOf = async (filters: Record<string, string>) =>
+    (await listAll(dana, filters)).map(({ at }) => moments.indexOf(at));
+  assert.deepEqual(await timesOf({ from: '2026-11-20', to: '2026-11-20' }), [2, 1]);
+  assert.deepEqual(await timesOf({ from: '2026-11-20' }), [3, 2, 1]);
+  assert.deepEqual(await timesOf({ to: '2026-11-20' }), [2, 1, 0]);
+  assert.deepEqual(await timesOf({ from: '2026-11-22' }), []);
+  assert.deepEqual(await timesOf({ to: '2026-11-18' }), []);
+  for (const wrong of ['from=2026-02-30', 'to=yesterday', 'kind=fax', 'limit=0', 'cursor=x']) {
+    assert.equal((await dana.get(`${API.history}?${wrong}`)).statusCode, 400, wrong);
+  }
+});
+
+onBothSites(
+  'finds old changes page by page, also where one search ends and the next begins',
+  async ({ site }) => {
+    const dana = await signIn(site);
+    const matches = [2501, 2500, 1];
+    const entries = Array.from({ length: 4500 }, (_, index) => ({
+      version: index + 1,
+      at: '2026-11-20T12:00:00.000Z',
+      origin: 'admin',
+      author: 'Dana',
+      subject: index % 2 === 0 ? 'contact-us-fax' : 'welcome-message',
+      item: null,
+      before: '""',
+      after: matches.includes(index + 1) ? '"Rye"' : '"Corn"',
+      hash: 'f'.repeat(64),
+    }));
+    await site.database.write(async (db) => {
+      for (let from = 0; from < entries.length; from += 500) {
+        await db
+          .insertInto('change_log')
+          .values(entries.slice(from, from + 500))
+          .execute();
+      }
+    });
+    for (const filters of [
+      { search: 'rye' },
+      { search: 'rye', kind: 'text' },
+      { search: 'rye', person: 'Dana' },
+    ]) {
+      const found = (await listAll(dana, filters)).map(({ id }) => Number.parseInt(id, 10));
+      assert.deepEqual(found, matches, JSON.stringify(filters));
+    }
+  },
+);
+
+onSite('exports matching changes as CSV without formulas', async ({ site }) => {
+  const dana = await signIn(site);
+  for (const text of ['=1+1', 'say "é"', '-5', '+1']) await saveText(dana, text);
+  const response = await send(dana.get(`${API.historyCsv}?search=e`));
+  assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.equal(response.headers['content-disposition'], 'attachment; filename="history.csv"');
+  const all = await send(dana.get(API.historyCsv));
+  assert.match(all.body, /^\uFEFFTime \(America\/Chicago\),Person,Kind,Item,Action,Before,After,ID\r\n2/);
+  const cells = parseCsv(all.body).map(({ cells: [, ...rest] }) => rest.slice(0, -1).join('; '));
+  assert.deepEqual(cells.slice(1), [
+    "Dana; text; Fax number; changed; -5; '+1",
+    'Dana; text; Fax number; changed; say "é"; -5',
+    `Dana; text; Fax number; changed; '=1+1; say "é"`,
+    "Dana; text; Fax number; changed; ; '=1+1",
+  ]);
+  assert.equal((await httpClientOf(site).get(API.historyCsv)).statusCode, 401);
+});
+
+const undo = (editor: HttpClient, changes: unknown, version?: number) =>
+  editor.post(
+    API.historyRestore,
+    { changes },
+    version === undefined ? {} : { [CONTENT_VERSION_HEADER]: String(version) },
+  );
+/** Returns the number of the last change. */
+const versionOf = (changes: string) => Number.parseInt(changes.split('..').at(-1) ?? '', 10);
+const changesOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers[CHANGES_HEADER]);
+
+onBothSites(
+  'undoes each save with the changes that its response names, and undoes the undo',
+  async (given) => {
+    const { site, testDatabase } = given;
+    await addAdmin(await testDatabase.open(), 'Grace');
+    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+    const read = async () => ({
+      texts: (await dana.get(API.allSiteTexts)).json<unknown>(),
+      employees: (await dana.get(API.employees)).json<unknown>(),
+      table: (await dana.get(`${API.priceTable}/3`)).json<{ changedAt: unknown }>(),
+      bids: (await dana.get(API.bidList)).json<{ bids: unknown; commodities: unknown }>(),
+      items: (await dana.get(API.pioneerItems)).json<unknown>(),
+    });
+    /** Asserts that a save can be undone and redone. */
+    async function assertUndoes(save: () => ReturnType<HttpClient['post']>) {
+      const before = await read();
+      const saved = await send(save());
+      const after = await read();
+      const undone = await send(undo(dana, changesOf(saved), versionOf(changesOf(saved))));
+      assert.equal(undone.json<HistoryRestored>().changed, true);
+      assert.deepEqual(withoutTimes(await read()), withoutTimes(before));
+      const again = await send(undo(dana, changesOf(saved)));
+      assert.deepEqual(
+        [again.json<HistoryRestored>().changed, again.headers[CHANGES_HEADER]],
+        [false, undefined],
+      );
+      const redone = await send(undo(dana, changesOf(undone)));
+      assert.deepEqual(withoutTimes(await read()), withoutTimes(after));
+      assert.match(changesOf(redone), /^\d+-[0-9a-f]{8}/);
+      const [newest] = (await list(dana, { limit: '1' })).entries;
+      assert.deepEqual([newest?.author, newest?.origin, newest?.action], ['Dana', 'admin', 'restored']);
+      assert.equal(newest?.restored, changesOf(undone).split('..')[0]);
+    }
+    const steps: (() => ReturnType<HttpClient['post']>)[] = [
+      () => grace.post(API.saveSiteText, { configType: 'ProductSeedMessage', message: '<p>Fine</p>' }),
+      () => grace.post(API.saveEmployees, [ann, lee]),
+      () =>
+        grace.post(API.saveEmployees, [{ ...lee, title: 'Owner' }, { ...ann, id: 'bo', name: 'Bo' }, ann]),
+      () => grace.delete(`${API.saveEmployees}/lee`),
+      () => grace.post(API.priceTable, aTable(['Urea', '410'], ['UAN', '300'])),
+      () => grace.post(API.priceTable, aTable(['UAN', '305'], ['Urea', '410'], ['AMS', '1'])),
+      () => grace.put(API.cashBids, { bids: [aRow('Corn', '4.00'), aRow('Wheat', '5.00')] }),
+      () =>
+        grace.put(API.cashBids, {
+          bids: [aRow('Wheat', '5.05'), aRow('Oats', '3')],
+          commodities: [wheat, oats],
+        }),
+      () =>
+        grace.post(
+          API.newPioneerItems,
+          [1, 2, 3].map((n) => ({ pioneerCategory: 0, description: `<p>${n}</p>` })),
+        ),
+    ];
+    for (const step of steps) await assertUndoes(step);
+    const [first, second] = (await dana.get(API.pioneerItems)).json<PioneerItem[]>();
+    const update = [
+      { ...first, pioneerCategory: 2, categoryDescription: 'Silage' },
+      { ...second, description: '<p>B</p>' },
+    ];
+    await assertUndoes(() => grace.post(API.pioneerItemUpdates, update));
+    await assertUndoes(() => grace.delete(`${API.newPioneerItems}/${second?.id}`));
+  },
+);
+
+const aTable = (...rows: [string, string][]) => ({
+  TableType: 3,
+  ColumnHeaders: { n_header_0: 'Product', n_header_1: 'Price' },
+  AllRows: rows.map(([product, price], row) => ({
+    [`n_row_${row}_header_0`]: product,
+    [`n_row_${row}_header_1`]: price,
+  })),
+});
+const aRow = (commodity: string, cashPrice: string) => ({
+  location: 'Main',
+  commodity,
+  delivery: 'Spot',
+  cashPrice,
+});
+const [, , wheat] = FIRST_COMMODITIES;
+const oats = { ...wheat, name: 'Oats', futuresRoot: '' };
+
+onSite('responds with the reason when a value cannot be restored', async ({ site }) => {
+  const dana = await signIn(site);
+  await changeEverything(dana, dana, site);
+  const { entries } = await list(dana);
+  const idOf = (kind: string, action: string) =>
+    entries.find((entry) => entry.kind === kind && entry.action === action)?.id ?? '';
+
+  const unknown = idOf('text', 'changed').replace(/-.*/, '-00000000');
+  for (const id of [unknown, '99999-00000000', `${unknown}..900-00000000`]) {
+    assert.deepEqual(await problemOf(undo(dana, id)), [
+      404,
+      'no-such-change',
+      "This change isn't in the history. Reload the page.",
+    ]);
+  }
+  for (const id of ['', '1', '1-XYZ', 7]) assert.equal((await undo(dana, id)).statusCode, 400);
+  assert.deepEqual(await problemOf(undo(dana, idOf('token', 'added'))), [
+    409,
+    'cannot-restore',
+    "API tokens can't be restored. Create a new one under Cash Bids.",
+  ]);
+  assert.deepEqual(await problemOf(undo(dana, idOf('employee', 'changed'))), [
+    409,
+    'cannot-restore',
+    'Ann Beck was deleted. Restore that first.',
+  ]);
+  assert.equal(entries.find(({ id }) => id === idOf('employee', 'changed'))?.canRestore, false);
+  const all = `${entries.at(-1)?.id}..${entries[0]?.id}`;
+  assert.deepEqual((await problemOf(undo(dana, all)))[1], 'cannot-restore');
+
+  await send(dana.put(API.commodities, { commodities: [wheat, ...FIRST_COMMODITIES.slice(0, 1)] }));
+  const [commodities] = (await list(dana, { kind: 'commodity' })).entries;
+  await send(dana.put(API.commodities, { commodities: [{ ...wheat, name: 'Rye' }, FIRST_COMMODITIES[0]] }));
+  await send(dana.put(API.cashBids, { bids: [aRow('Rye', '5')] }));
+  assert.deepEqual(await problemOf(undo(dana, commodities?.id)), [
+    400,
+    'invalid',
+    'Rye still has bids. Remove those rows and save the bids first, then remove Rye.',
+  ]);
+});
+
+onSite('responds with the current value when someone else has saved the item since', async ({ site }) => {
+  const dana = await signIn(site);
+  const saved = await saveText(dana, '1');
+  const seen = saved.json<{ version: number }>().version;
+  await saveText(dana, '2');
+  const response = await undo(dana, changesOf(saved), seen);
+  assert.equal(response.statusCode, 409);
+  const { code, current } = response.json<Problem>();
+  assert.deepEqual([code, current?.content, current?.version], ['conflict', '2', seen + 1]);
+  const { changed } = (await send(undo(dana, changesOf(saved), current?.version))).json<HistoryRestored>();
+  assert.equal(changed, true);
+  const [entry] = (await list(dana)).entries;
+  assert.deepEqual(
+    [entry?.before, entry?.after],
+    [
+      { type: 'text', text: '2' },
+      { type: 'text', text: '' },
+    ],
+  );
+});
+
+const dayAfter = (time: number | string, days: number) =>
+  formatDate(calendarDay(new Date(new Date(time).getTime() + days * DAY_MS), 'America/Chicago'));
+const imageIn = (value: HistoryEntry['before']) => (value?.type === 'fields' ? value.image : undefined);
+
+test('restores images with their files, until they are purged', async () => {
+  let now = Date.now();
+  await using given = await openImageSite({ now: () => new Date(now) });
+  const { site, dataDir } = given;
+  let { editor } = given;
+  async function wait(days: number) {
+    now += days * DAY_MS;
+    const { files } = await openFileStore({ dataDir, objectStorage: undefined }, { now: Date.now });
+    const tempFiles = createTempFiles(dataDir);
+    const ages = garbageAges({ deletedImageDays: 30 });
+    await collectGarbage({ database: site.database, files, tempFiles, ages, now: new Date(now) });
+    editor = await signIn(site);
+  }
+  const { imageId } = await addImage(editor, await aTestImage().jpeg().toBuffer());
+  await send(editor.post(API.describeImage, { imageId, altText: 'North field' }));
+  const read = async () => (await editor.get(`${API.images}/0`)).json<Images>();
+  const bytes = async () => (await editor.get((await read())[0]?.imageUrl ?? '')).rawPayload;
+  const [first, firstBytes] = [await read(), await bytes()];
+  const { imageUrl } = await upload(editor, await aTestImage({ left: '#00c000' }).jpeg().toBuffer());
+  const replaced = await send(editor.post(API.replaceImage, { imageId, imageUrl }));
+  await send(editor.post(API.focusImage, { imageId, focus: { x: 10, y: 20 } }));
+  const [second, secondBytes] = [await read(), await bytes()];
+  assert.notDeepEqual(secondBytes, firstBytes);
+
+  await wait(29);
+  const [, entry] = (await list(editor)).entries;
+  assert.equal(entry?.canRestore, true);
+  const [old, next] = [imageIn(entry.before), imageIn(entry.after)];
+  const day = dayAfter(entry.at, 30);
+  for (const image of [old, next]) {
+    assert.deepEqual([image?.alt, image?.note], ['North field', `Kept until ${day}`]);
+  }
+  const small = await send(editor.get(old?.url ?? ''));
+  assert.equal((await sharp(small.rawPayload).metadata()).format, 'webp');
+  assert.notDeepEqual(small.rawPayload, (await send(editor.get(next?.url ?? ''))).rawPayload);
+  assert.deepEqual(
+    ['content-type', 'cache-control', 'content-security-policy'].map((name) => small.headers[name]),
+    ['image/webp', 'private, no-cache', IMAGE_POLICY],
+  );
+  const unchanged = await editor.get(old?.url ?? '', { 'if-none-match': String(small.headers.etag) });
+  assert.equal(unchanged.statusCode, 304);
+  assert.equal((await httpClientOf(site).get(old?.url ?? '')).statusCode, 401);
+  const restored = await send(undo(editor, changesOf(replaced)));
+  assert.deepEqual(await read(), first);
+  assert.deepEqual(await bytes(), firstBytes);
+  for (const url of [first[0]?.screenUrl, first[0]?.squareUrls.fallback]) {
+    assert.equal((await editor.get(url ?? '')).statusCode, 200);
+  }
+  await send(undo(editor, changesOf(restored)));
+  assert.deepEqual(await read(), second);
+  const deleted = await send(editor.delete(`${API.deleteImage}/${imageId}`));
+  assert.deepEqual(await read(), []);
+  const [deletion] = (await list(editor)).entries;
+  const last = deletion && imageIn(deletion.before);
+  assert.deepEqual([last?.note, deletion?.after], [`Kept until ${dayAfter(now, 30)}`, null]);
+  await send(editor.get(last?.url ?? ''));
+  assert.equal((await editor.get(second[0]?.imageUrl ?? '')).statusCode, 404);
+  await send(undo(editor, changesOf(deleted)));
+  assert.deepEqual([await read(), await bytes()], [second, secondBytes]);
+
+  await wait(31);
+  const late = await undo(editor, changesOf(replaced));
+  assert.deepEqual(
+    [late.statusCode, late.json<Problem>().detail],
+    [409, `The earlier file of this image was deleted for good after ${day}, so it can't come back.`],
+  );
+  const replacement = (await list(editor)).entries.find(({ id }) => id === changesOf(replaced));
+  assert.deepEqual(replacement && imageIn(replacement.before), {
+    alt: 'North field',
+    note: `Deleted for good after ${day}`,
+  });
+  assert.equal((await editor.get(last?.url ?? '')).statusCode, 200);
+  assert.deepEqual((await problemOf(editor.get(old?.url ?? ''))).slice(0, 2), [404, 'image-purged']);
+  await send(editor.delete(`${API.deleteImage}/${imageId}`));
+  await wait(31);
+  const purged = (await list(editor)).entries.slice(0, 2);
+  assert.deepEqual(
+    purged.map(({ action, canRestore, reason }) => [action, canRestore, reason]),
+    ['purged', 'deleted'].map((action) => [
+      action,
+      false,
+      `This image was deleted for good on ${dayAfter(purged[0]?.at ?? '', 0)}, so it can't come back.`,
+    ]),
+  );
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NewApiToken } from '#contract/api-tokens.ts';
+import type { Images } from '#contract/images.ts';
+import type { LastSaves } from '#contract/last-saves.ts';
+import { API } from '#contract/paths.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, httpClientOf, onBothSites, signIn, type HttpClient } from '#tests/support/http-client.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import { addImage, aTestImage } from '#tests/support/test-images.ts';
+import { openTestSite } from '#tests/support/test-site.ts';
+
+const CORN = 0;
+
+async function read(editor: HttpClient): Promise<LastSaves> {
+  const response = await editor.get(API.lastSaves);
+  assert.equal(response.statusCode, 200, response.body);
+  assert.equal(response.headers['cache-control'], 'no-store');
+  return response.json<LastSaves>();
+}
+
+const authorsIn = (saves: LastSaves) =>
+  Object.fromEntries(Object.entries(saves).map(([subject, { author }]) => [subject, author]));
+
+async function send(sending: ReturnType<HttpClient['post']>) {
+  const response = await sending;
+  assert.equal(response.statusCode, 200, response.body);
+  return response;
+}
+
+onBothSites('returns the time and author of the last save of each text, table, and list', async (given) => {
+  const { site, testDatabase } = given;
+  await addAdmin(await testDatabase.open(), 'Grace');
+  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+  assert.equal((await httpClientOf(site).get(API.lastSaves)).statusCode, 401);
+  assert.deepEqual(await read(dana), {});
+
+  const text = { configType: 'ContactUsFax' };
+  await send(grace.post(API.saveSiteText, { ...text, message: '1' }));
+  await send(dana.post(API.saveSiteText, { ...text, message: '2' }));
+  await send(
+    grace.post(API.priceTable, { TableType: 2, ColumnHeaders: { p_header_0: 'Product' }, AllRows: [] }),
+  );
+  const employee = { name: 'Ann', title: '-', phoneNumber: '-', email: '-' };
+  await send(dana.post(API.saveEmployees, [employee]));
+  const { token } = (await dana.post(API.apiTokens, { name: 'Grain desk' })).json<NewApiToken>();
+  const program = httpClientOf(site, { headers: { authorization: `Bearer ${token}` } });
+  const bid = { location: 'Main', commodity: 'Corn', delivery: 'Spot', cashPrice: '4.00' };
+  await send(program.put(API.cashBids, { bids: [bid] }));
+
+  const item = { pioneerCategory: CORN, description: '<p>A</p>' };
+  const added = await send(dana.post(API.newPioneerItems, [item, item]));
+  const [first, second] = added.json<{ content: PioneerItem[] }>().content;
+  await send(grace.delete(`${API.newPioneerItems}/${second?.id}`));
+  const saves = await read(dana);
+  const newestByToken = (await readChangeLog(site.database)).find(({ author }) => author === 'Grain desk');
+  const { at, version } = newestByToken ?? {};
+  assert.deepEqual(saves['cash-bids'], { at, author: 'Grain desk', version });
+  const { 'cash-commodities': _commodities, ...others } = authorsIn(saves);
+  assert.deepEqual(others, {
+    'contact-us-fax': 'Dana',
+    'price-table:2': 'Grace',
+    employees: 'Dana',
+    'cash-bids': 'Grain desk',
+    'pioneer-category:0': 'Grace',
+  });
+  await send(dana.post(API.pioneerItemUpdates, [{ ...first, categoryDescription: 'Fine corn.' }]));
+  assert.equal((await read(dana))['pioneer-category:0']?.author, 'Dana');
+
+  await site.database.write(async (db) => {
+    const changeLog = createChangeLogStore(db);
+    const change = { before: '2', after: '' };
+    await changeLog.append({ ...change, subject: 'contact-us-fax', author: { origin: 'clock' } });
+    await changeLog.append({ ...change, subject: 'cash-futures', author: { origin: 'feed' } });
+  });
+  const later = await read(dana);
+  assert.equal(later['contact-us-fax']?.author, null);
+  assert.equal(later['cash-futures'], undefined);
+});
+
+test('returns the last change of any image or of the order for each image type', async () => {
+  await using site = await openImageSite();
+  const { editor } = site;
+  const file = await aTestImage().jpeg().toBuffer();
+  const ids = [(await addImage(editor, file)).imageId, (await addImage(editor, file)).imageId];
+  const newest = async () => (await readChangeLog(site.site.database)).at(-1)?.at;
+  assert.deepEqual(Object.keys(await read(editor)), ['image-order:0']);
+  assert.equal((await read(editor))['image-order:0']?.at, await newest());
+  await send(editor.post(API.orderImages, { imageType: 0, imageIds: ids.toReversed() }));
+  assert.equal((await read(editor))['image-order:0']?.at, await newest());
+  await send(editor.delete(`${API.deleteImage}/${ids[0]}`));
+  assert.equal((await read(editor))['image-order:0']?.at, await newest());
+  assert.equal((await editor.get(`${API.images}/0`)).json<Images>().length, 1);
+});
+
+test('returns nothing for demo content until it is changed', async () => {
+  await using site = await openTestSite({ seedContent: 'demo' });
+  await addAdmin(site.database, 'Dana');
+  const editor = await signIn(site);
+  assert.deepEqual(await read(editor), {});
+  await send(editor.post(API.demoContentRemoval));
+  assert.equal((await read(editor))['employees']?.author, 'Dana');
+});
+
+test('responds 304 until someone saves a change', async () => {
+  await using site = await openTestSite({ seedContent: 'none' });
+  await addAdmin(site.database, 'Dana');
+  const editor = await signIn(site);
+  const first = await editor.get(API.lastSaves);
+  const known = { 'if-none-match': String(first.headers.etag) };
+  const unchanged = await editor.get(API.lastSaves, known);
+  assert.deepEqual([unchanged.statusCode, unchanged.body], [304, '']);
+  assert.equal((await httpClientOf(site).get(API.lastSaves, known)).statusCode, 401);
+  await send(editor.post(API.saveSiteText, { configType: 'ContactUsFax', message: '1' }));
+  const changed = await editor.get(API.lastSaves, known);
+  assert.equal(changed.statusCode, 200);
+  // The first change is the account.
+  assert.equal(changed.json<LastSaves>()['contact-us-fax']?.version, 2);
+});

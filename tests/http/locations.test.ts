@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Locations, LocationsSave } from '#contract/locations.ts';
+import { LOCATIONS_MAX } from '#contract/locations.ts';
+import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { verifyHistory } from '#server/delivery/history/verify-history.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { aShownBid } from '#tests/support/a-shown-bid.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { onBothSites, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { readAsVisitor } from '#tests/support/public-read.ts';
+import { createStores } from '#tests/support/stores.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+type Invalid = [reason: string, location: Partial<Each>, message: string | RegExp];
+type Saved = { content: Locations; version: number; changed: boolean };
+type Each = LocationsSave[number];
+
+const NORTH: Each = {
+  id: 'north',
+  name: 'North Elevator',
+  address: '12 Rail Rd\nHickory Bend, MO',
+  phoneNumber: '660-555-0170',
+  fax: '660-555-0171',
+  emergencyNumber: '660-555-0172',
+  normalMonFri: '8:00 am - 4:00 pm',
+  normalSatSun: 'closed',
+  harvestMonFri: '8:00 am - 4:00 pm',
+  harvestSatSun: 'closed',
+  exceptions: [
+    { date: '2026-11-26', hours: 'closed' },
+    { date: '2026-11-21', hours: '9:00 am - noon' },
+  ],
+  services: 'Scale\nSeed treating',
+  mapUrl: 'https://maps.example.com/north',
+};
+
+/** Returns a bid with a fixed price, which a save returns unchanged. */
+const aTypedBid = (bid: Parameters<typeof aShownBid>[0] = {}) =>
+  aShownBid({ futures: '', change: '', basis: '', futuresMonth: '', asOf: '', ...bid });
+
+async function save(editor: AdminClient, locations: LocationsSave, version?: number): Promise<Saved> {
+  const response = await post(editor, locations, version);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Saved>();
+}
+
+const post = (editor: AdminClient, locations: LocationsSave, version?: number) =>
+  editor.post(
+    API.locations,
+    locations,
+    version === undefined ? {} : { [CONTENT_VERSION_HEADER]: String(version) },
+  );
+
+onBothSites('saves locations in order, and lists them for visitors', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content, changed } = await save(editor, [NORTH, { name: ' South ' }]);
+  assert.equal(changed, true);
+  assert.deepEqual(content[0], {
+    ...NORTH,
+    imageId: '',
+    exceptions: NORTH.exceptions?.toReversed(),
+  });
+  assert.deepEqual([content[1]?.name, content[1]?.phoneNumber], ['South', '']);
+  assert.match(content[1]?.id ?? '', /^[\w-]{20,}$/);
+  assert.deepEqual(await readAsVisitor(site, API.locations), content);
+  assert.equal((await save(editor, content)).changed, false);
+  const removed = await editor.delete(`${API.locations}/north`);
+  assert.deepEqual(
+    removed.json<Saved>().content.map(({ name }) => name),
+    ['South'],
+  );
+});
+
+onSite('merges saves of different fields, and rejects one of the same field', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content, version } = await save(editor, [NORTH, { id: 'south', name: 'South' }]);
+  const [north, south] = content as [Each, Each];
+  await save(editor, [{ ...north, phoneNumber: '1' }, south], version);
+  const merged = await save(editor, [south, { ...north, exceptions: [] }], version);
+  assert.deepEqual(
+    merged.content.map(({ id, phoneNumber, exceptions }) => [id, phoneNumber, exceptions]),
+    [
+      ['south', '', []],
+      ['north', '1', []],
+    ],
+  );
+  const late = await post(editor, [{ ...north, phoneNumber: '2' }, south], version);
+  assert.equal(late.statusCode, 409);
+  const { current } = late.json<Problem & { current: { content: Locations } }>();
+  assert.deepEqual(current.content, merged.content);
+});
+
+onSite('adds a location once when its save is repeated with another value', async ({ site }) => {
+  const editor = await signIn(site);
+  const { version } = await save(editor, []);
+  await save(editor, [NORTH], version);
+  const { content } = await save(editor, [{ ...NORTH, fax: '' }], version);
+  assert.deepEqual(
+    content.map(({ id, fax }) => [id, fax]),
+    [['north', '']],
+  );
+});
+
+const INVALID: Invalid[] = [
+  ['has a blank name', { name: ' ' }, 'Type a name, such as North Elevator.'],
+  [
+    'has the name of another one',
+    { name: 'north  elevator' },
+    /^There are two locations named north {2}elevator\./,
+  ],
+  ['has a map link of another kind', { mapUrl: 'javascript:alert(1)' }, /starts with https/],
+  [
+    'has a day that does not exist',
+    { exceptions: [{ date: '2026-02-30', hours: 'closed' }] },
+    /no 2026-02-30/,
+  ],
+  [
+    'has a day twice',
+    { exceptions: [0, 1].map(() => ({ date: '2026-12-24', hours: 'closed' })) },
+    '2026-12-24 is listed twice. Keep one of them.',
+  ],
+  ['has blank hours of a day', { exceptions: [{ date: '2026-12-24', hours: ' ' }] }, /hours of 2026-12-24/],
+];
+for (const [reason, location, message] of INVALID) {
+  onSite(`rejects all locations when one ${reason}`, async ({ site }) => {
+    const editor = await signIn(site);
+    const response = await post(editor, [NORTH, { name: 'South', ...location }]);
+    assert.equal(response.statusCode, 400, response.body);
+    const { detail } = response.json<Problem>();
+    if (typeof message === 'string') assert.equal(detail, message);
+    else assert.match(detail, message);
+    assert.deepEqual(await readAsVisitor(site, API.locations), []);
+  });
+}
+
+onSite(`rejects more than ${LOCATIONS_MAX} locations`, async ({ site }) => {
+  const editor = await signIn(site);
+  const many = Array.from({ length: LOCATIONS_MAX + 1 }, (_, at) => ({ name: `Location ${at}` }));
+  assert.equal((await post(editor, many)).statusCode, 400);
+  assert.equal((await save(editor, many.slice(1))).content.length, LOCATIONS_MAX);
+});
+
+onSite('lists changes of a location in words, and restores them', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content } = await save(editor, [NORTH]);
+  await save(editor, [
+    { ...content[0], name: 'Old Mill', exceptions: [{ date: '2026-12-24', hours: 'closed' }] },
+  ]);
+  const [entry] = (await editor.get(`${API.history}?kind=location`)).json<{ entries: { id: string }[] }>()
+    .entries as [{ id: string; item: { name: string }; action: string; before: unknown; after: unknown }];
+  assert.deepEqual([entry.item.name, entry.action], ['Old Mill', 'changed']);
+  assert.deepEqual(
+    [entry.before, entry.after],
+    [
+      {
+        type: 'fields',
+        fields: [
+          { label: 'Name', text: 'North Elevator' },
+          { label: 'Special days', text: 'November 21, 2026: 9:00 am - noon\nNovember 26, 2026: closed' },
+        ],
+      },
+      {
+        type: 'fields',
+        fields: [
+          { label: 'Name', text: 'Old Mill' },
+          { label: 'Special days', text: 'December 24, 2026: closed' },
+        ],
+      },
+    ],
+  );
+  const restored = await editor.post(API.historyRestore, { changes: entry.id });
+  assert.equal(restored.statusCode, 200, restored.body);
+  assert.deepEqual(await readAsVisitor(site, API.locations), content);
+  await editor.delete(`${API.locations}/north`);
+  const { entries } = (await editor.get(`${API.history}?kind=location`)).json<{
+    entries: { id: string }[];
+  }>();
+  await editor.post(API.historyRestore, { changes: entries[0]?.id });
+  assert.deepEqual(await readAsVisitor(site, API.locations), content);
+});
+
+async function putBids(editor: AdminClient, bids: unknown[]): Promise<void> {
+  const response = await editor.put(API.cashBids, { bids });
+  assert.equal(response.statusCode, 200, response.body);
+}
+
+const locationsOfBids = async ({ database }: TestSite) =>
+  (await database.read((db) => createStores(db).cashBids.list())).map(({ location, locationId }) => [
+    location,
+    locationId,
+  ]);
+
+onSite('links bids to the location that they name, and keeps the link after a rename', async ({ site }) => {
+  const editor = await signIn(site);
+  const bids = [aTypedBid(), aTypedBid({ commodity: 'Wheat', location: 'Else' })];
+  await putBids(editor, [{ ...bids[0], location: 'north  elevator' }, bids[1]]);
+  const { content } = await save(editor, [NORTH]);
+  assert.deepEqual(await locationsOfBids(site), [
+    ['north elevator', 'north'],
+    ['Else', undefined],
+  ]);
+  await save(editor, [{ ...content[0], name: 'Old Mill' }]);
+  await putBids(editor, [
+    { ...bids[0], location: 'north  elevator', notes: 'x' },
+    { ...bids[1], location: 'old mill' },
+  ]);
+  assert.deepEqual(await locationsOfBids(site), [
+    ['north elevator', 'north'],
+    ['old mill', 'north'],
+  ]);
+});
+
+onSite(
+  'renames the bids of a renamed location in one change of the history, which undoes both',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    await putBids(editor, [aTypedBid({ location: 'North Elevator' })]);
+    const { content } = await save(editor, [NORTH]);
+    const renamed = await editor.post(`${API.locations}?bids=rename`, [{ ...content[0], name: 'Old Mill' }]);
+    assert.equal(renamed.statusCode, 200, renamed.body);
+    assert.deepEqual(await locationsOfBids(site), [['Old Mill', 'north']]);
+    const restored = await editor.post(API.historyRestore, { changes: renamed.headers[CHANGES_HEADER] });
+    assert.equal(restored.statusCode, 200, restored.body);
+    assert.deepEqual(await locationsOfBids(site), [['North Elevator', 'north']]);
+    assert.deepEqual(await readAsVisitor(site, API.locations), content);
+    const { differences } = await site.database.read(verifyHistory);
+    assert.deepEqual(differences, []);
+  },
+);
+
+onSite('rejects a new name that would make two bids the same', async ({ site }) => {
+  const editor = await signIn(site);
+  await putBids(editor, [aTypedBid({ location: 'North Elevator' }), aTypedBid({ location: 'Old Mill' })]);
+  const { content } = await save(editor, [NORTH]);
+  const response = await editor.post(`${API.locations}?bids=rename`, [{ ...content[0], name: 'Old Mill' }]);
+  assert.equal(response.statusCode, 400);
+  assert.match(response.json<Problem>().detail, /^Old Mill already has a bid for Corn, Spot\./);
+  assert.deepEqual(await readAsVisitor(site, API.locations), content);
+});
+
+onSite(
+  'asks before it deletes a location with bids, and links them again when it is restored',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    await putBids(editor, [aTypedBid({ location: 'North Elevator' })]);
+    const { content } = await save(editor, [NORTH]);
+    for (const response of [await editor.delete(`${API.locations}/north`), await post(editor, [])]) {
+      assert.equal(response.statusCode, 409);
+      assert.match(
+        response.json<Problem>().detail,
+        /^1 cash bid is at North Elevator: Corn, Spot\. It stays on/,
+      );
+    }
+    const removed = await editor.delete(`${API.locations}/north?bids=keep`);
+    assert.equal(removed.statusCode, 200, removed.body);
+    assert.deepEqual(await locationsOfBids(site), [['North Elevator', undefined]]);
+    const entries = (await editor.get(`${API.history}?kind=bid`)).json<{
+      entries: { before: { fields: unknown[] } }[];
+    }>().entries;
+    assert.deepEqual(entries[0]?.before.fields, [
+      { label: 'Phone and hours of', text: 'a deleted location' },
+    ]);
+    await editor.post(API.historyRestore, { changes: removed.headers[CHANGES_HEADER] });
+    assert.deepEqual(await locationsOfBids(site), [['North Elevator', 'north']]);
+    assert.deepEqual(await readAsVisitor(site, API.locations), content);
+  },
+);
+
+/** Friday, 9:05 am in the cooperative's time zone. */
+const FRIDAY_MORNING = '2026-11-20T15:05:00Z';
+let clock = FRIDAY_MORNING;
+let pages: TestSite;
+before(async () => {
+  pages = await openTestSite({ now: () => new Date(clock) });
+});
+afterEach(async () => {
+  clock = FRIDAY_MORNING;
+  await pages.reset();
+});
+after(() => pages[Symbol.asyncDispose]());
+
+async function mainOf(path: string) {
+  const { body, statusCode } = await pages.app.inject(path);
+  assert.equal(statusCode, 200, path);
+  return body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+}
+
+const sectionOf = (html: string, heading: string) =>
+  html.split(/(?=<h2\b)/).find((part) => textsOf(part, 'h2')[0] === heading) ?? '';
+
+async function stateAt(now: string) {
+  clock = now;
+  const section = sectionOf(await mainOf('/contact-us'), 'North Elevator');
+  return textsOf(section, 'span').find((text) => text.includes('now'));
+}
+
+test('the contact page shows the main location first, then each other one', async () => {
+  await pages.change({ locations: [NORTH, { id: 'south', name: 'South' }] });
+  const html = await mainOf('/contact-us');
+  assert.deepEqual(textsOf(html, 'h2'), [
+    'Hickory Bend Farmers Cooperative',
+    'Hours Of Operation',
+    'North Elevator',
+    'South',
+  ]);
+  const north = sectionOf(html, 'North Elevator');
+  assert.deepEqual(textsOf(north, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
+  assert.deepEqual(
+    readElements(north)
+      .filter(({ name }) => name === 'a')
+      .map(({ attributes }) => attributes['href']),
+    ['tel:6605550170', 'tel:6605550172', 'https://maps.example.com/north'],
+  );
+  assert.match(north, /Open now<!-- -->, until |Open now, until /);
+  assert.deepEqual(textsOf(north, 'li'), ['Sat, Nov 21 9:00 am - noon', 'Thu, Nov 26 closed']);
+  assert.ok(textsOf(north, 'p').includes('Scale\nSeed treating'));
+  assert.equal(sectionOf(html, 'South').includes('<table'), false);
+});
+
+test('the contact page has no name of the main location and no links when there is only one', async () => {
+  const html = await mainOf('/contact-us');
+  assert.deepEqual(textsOf(html, 'h2'), ['Hours Of Operation']);
+  assert.equal(html.includes('aria-label="Locations"'), false);
+});
+
+test('a cached page shows that a location has closed, and the hours of a special day', async () => {
+  await pages.change({ locations: [NORTH] });
+  assert.equal(await stateAt('2026-11-20T21:59:00Z'), 'Open now, until 4:00 pm');
+  // The cache checks the clock at most once per second.
+  await eventually(async () => assert.equal(await stateAt('2026-11-20T22:00:00Z'), 'Closed now'));
+  await eventually(async () => assert.equal(await stateAt('2026-11-21T16:00:00Z'), 'Open now, until noon'));
+});
+
+test('the home page lists locations in short, below the bids, and links to the others', async () => {
+  const more = Array.from({ length: 10 }, (_, at) => ({ id: `more-${at}`, name: `Location ${at}` }));
+  await pages.change({ locations: [NORTH, ...more] });
+  const html = await mainOf('/');
+  const section = sectionOf(html, 'Locations');
+  assert.deepEqual(textsOf(section, 'h3').slice(0, 3), [
+    'Hickory Bend Farmers Cooperative',
+    'North Elevator',
+    'Location 0',
+  ]);
+  assert.equal(textsOf(section, 'h3').length, 7);
+  assert.ok(textsOf(section, 'p').includes('Today: 8:00 am - 4:00 pm'));
+  assert.ok(textsOf(section, 'a').includes('See all 12 locations'));
+  assert.ok(html.indexOf('Local Cash Bids') < html.indexOf('>Locations<'));
+  await pages.change({ locations: [] });
+  assert.equal(sectionOf(await mainOf('/'), 'Locations'), '');
+});
+
+test('structured data lists each location as its own place, with the hours of special days', async () => {
+  await pages.change({ locations: [NORTH] });
+  const { body } = await pages.app.inject('/contact-us');
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+  const [main, north] = JSON.parse(json) as [Record<string, unknown>, Record<string, unknown>];
+  assert.equal(main['name'], 'Hickory Bend Farmers Cooperative');
+  assert.deepEqual(
+    [north['name'], north['telephone'], north['hasMap'], north['parentOrganization']],
+    [
+      'Hickory Bend Farmers Cooperative, North Elevator',
+      '660-555-0170',
+      'https://maps.example.com/north',
+      { '@id': main['@id'] },
+    ],
+  );
+  const hours = north['openingHoursSpecification'] as Record<string, unknown>[];
+  assert.deepEqual(
+    hours.map(({ opens, closes, validFrom, validThrough }) => [opens, closes, validFrom, validThrough]),
+    [
+      ['08:00', '16:00', undefined, undefined],
+      ['00:00', '00:00', undefined, undefined],
+      ['09:00', '12:00', '2026-11-21', '2026-11-21'],
+      ['00:00', '00:00', '2026-11-26', '2026-11-26'],
+    ],
+  );
+});
+
+test('bids and the price sheet name the phone number of a location', async () => {
+  await pages.change({
+    locations: [NORTH],
+    cashBids: [aBid({ location: 'North', locationId: 'north' }), aBid({ location: 'Else' })],
+  });
+  for (const path of ['/cash-bids.html', '/price-sheet']) {
+    const html = await mainOf(path);
+    const [, north = '', other = ''] = html.split(/(?=>North<|>Else<)/);
+    assert.ok(north.includes('tel:6605550170'), path);
+    assert.ok(!other.split('</section>')[0]?.includes('tel:6605550170') || path === '/price-sheet', path);
+  }
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import { createMetrics, mergeMetrics } from '#server/delivery/metrics.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { runInProcess } from '#tests/support/server-in-process.ts';
+import { sampleOf } from '#tests/support/metrics.ts';
+
+const PORT = { METRICS_PORT: '0' };
+const isLoaded = () =>
+  Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('prom-client'));
+
+/** Returns the address of the metrics that a server printed. */
+const metricsUrl = (output: string) => /Metrics are at (http:\S+)/.exec(output)?.[1] ?? '';
+
+test('counts requests by route, status, and cache, and sign-ins that fail', async () => {
+  await using server = await runInProcess(PORT);
+  const address = metricsUrl(server.output());
+  const read = async () => (await fetch(address)).text();
+  const before = await read();
+  assert.equal(sampleOf(before, 'scalehouse_rejections_total{event="sign-in-failed"}'), 0);
+
+  for (const path of ['/', '/', '/no-such-page', API.cashBids, '/favicon.ico', '/healthz']) {
+    await (await fetch(server.url + path)).arrayBuffer();
+  }
+  await fetch(server.url + API.signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'not the password' }),
+  });
+  const after = await read();
+  const requests = (labels: string) => sampleOf(after, `scalehouse_requests_total{${labels}}`);
+  assert.equal(requests('route="page",status="200",cached="no"'), 1);
+  assert.equal(requests('route="page",status="200",cached="yes"'), 1);
+  assert.equal(requests('route="page",status="404",cached="no"'), 1);
+  assert.equal(requests('route="api",status="200",cached="no"'), 1);
+  assert.equal(requests('route="api",status="401",cached="no"'), 1);
+  assert.equal(requests('route="file",status="200",cached="yes"'), 1);
+  assert.equal(requests('route="health",status="200",cached="no"'), 1);
+  assert.equal(sampleOf(after, 'scalehouse_request_duration_seconds_count{route="page"}'), 2);
+  assert.equal(sampleOf(after, 'scalehouse_rejections_total{event="sign-in-failed"}'), 1);
+});
+
+test('reports the state of the server', async () => {
+  await using server = await runInProcess(PORT);
+  const text = await (await fetch(metricsUrl(server.output()))).text();
+  assert.equal(sampleOf(text, 'scalehouse_database_available'), 1);
+  assert.equal(sampleOf(text, 'scalehouse_images_queued'), 0);
+  assert.ok(Number(sampleOf(text, 'scalehouse_content_version')) > 0);
+  assert.ok(Number(sampleOf(text, 'process_resident_memory_bytes')) > 0);
+  assert.ok(Number(sampleOf(text, 'nodejs_eventloop_lag_p99_seconds')) >= 0);
+  assert.equal(sampleOf(text, 'scalehouse_last_backup_timestamp_seconds'), undefined);
+});
+
+test('reports a backup that was made while the server runs', async () => {
+  await using server = await runInProcess(PORT);
+  const backup = await runCommand({ DATA_DIR: server.dataDir }, [
+    'backup',
+    join(server.dataDir, 'site.backup'),
+  ]);
+  assert.equal(backup.code, 0, backup.errorOutput);
+  const text = await (await fetch(metricsUrl(server.output()))).text();
+  const at = Number(sampleOf(text, 'scalehouse_last_backup_timestamp_seconds'));
+  assert.ok(Math.abs(Date.now() / 1000 - at) < 60);
+});
+
+test('reports the time of the last backup when there is one', async () => {
+  const at = '2026-11-20T08:30:00.000Z';
+  const metrics = createMetrics({
+    content: { snapshot: () => ({ version: 7 }), isAvailable: () => false },
+    queuedImages: () => 3,
+    documentBytes: () => 0,
+    lastBackupAt: async () => at,
+  });
+  const text = await metrics.read();
+  assert.equal(sampleOf(text, 'scalehouse_last_backup_timestamp_seconds'), Date.parse(at) / 1000);
+  assert.equal(sampleOf(text, 'scalehouse_database_available'), 0);
+  assert.equal(sampleOf(text, 'scalehouse_images_queued'), 3);
+});
+
+test('keeps the metrics of several workers apart, with one definition of each', async () => {
+  const workers = [1, 2].map((worker) =>
+    createMetrics({
+      content: { snapshot: () => ({ version: worker + 6 }), isAvailable: () => true },
+      queuedImages: () => 0,
+      documentBytes: () => 0,
+      worker,
+    }),
+  );
+  const text = await mergeMetrics(await Promise.all(workers.map(({ readValues }) => readValues())));
+  assert.equal(sampleOf(text, 'scalehouse_content_version{worker="1"}'), 7);
+  assert.equal(sampleOf(text, 'scalehouse_content_version{worker="2"}'), 8);
+  assert.ok(Number(sampleOf(text, 'process_start_time_seconds{worker="2"}')) > 0);
+  assert.equal(
+    text.split('\n').filter((line) => line.startsWith('# TYPE scalehouse_content_version')).length,
+    1,
+  );
+});
+
+test('serves nothing else on that port, and no metrics on the port of the site', async () => {
+  await using server = await runInProcess(PORT);
+  const address = metricsUrl(server.output());
+  assert.equal((await fetch(new URL('/', address))).status, 404);
+  assert.equal((await fetch(address, { method: 'POST' })).status, 405);
+  assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
+});
+
+test('names METRICS_PORT when the port is taken', async () => {
+  const other = createServer();
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const { port } = other.address() as AddressInfo;
+  await using server = await runInProcess({ METRICS_PORT: String(port) });
+  other.close();
+  assert.equal(server.url, undefined);
+  assert.match(server.output(), new RegExp(`METRICS_PORT: ${port} on 127\\.0\\.0\\.1 is already in use`));
+});
+
+test('loads no library while METRICS_PORT is unset', async () => {
+  // This file loads the library itself.
+  const { execFile } = await import('node:child_process');
+  const { promisify } = await import('node:util');
+  const program = `
+    import { openTestSite } from '#tests/support/test-site.ts';
+    import { createRequire } from 'node:module';
+    await using site = await openTestSite();
+    console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('prom-client')).length);`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module-typescript',
+    '-e',
+    program,
+  ]);
+  assert.equal(stdout.trim(), '0');
+  assert.ok(isLoaded());
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { MESSAGES } from '#contract/messages.ts';
+import { API } from '#contract/paths.ts';
+import type { Site } from '#contract/site.ts';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+});
+afterEach(() => site.reset());
+after(() => site[Symbol.asyncDispose]());
+
+type Part = keyof Site['parts'];
+
+const without = (...parts: Part[]) =>
+  site.change({
+    settings: {
+      parts: { ...demoSite().parts, ...Object.fromEntries(parts.map((part) => [part, false])) },
+    },
+  });
+
+const get = (url: string) => site.app.inject(url);
+const bodyOf = async (url: string) => (await get(url)).body;
+
+/** Returns what visitors see and follow, without the data for the page's script. */
+const markupOf = async (url: string) =>
+  (await bodyOf(url)).replace(/<script type="application\/json".*/s, '');
+
+const linksOf = async (url: string) =>
+  readElements(await markupOf(url)).flatMap(({ attributes }) => [
+    ...(attributes['href'] ? [attributes['href']] : []),
+    ...(attributes['src'] ? [attributes['src']] : []),
+  ]);
+
+const ALL = [...PUBLIC_PAGES, '/future-market-overview', '/news', '/weather-overview', '/price-sheet'];
+
+const OFF: readonly [part: Part, pages: readonly string[], links: RegExp][] = [
+  ['gallery', ['/gallery', '/gallery/', '/gallery?page=1', '/gallery?page=2'], /^\/gallery/],
+  ['merchandise', ['/store', '/store/'], /^\/store/],
+  ['weather', ['/weather', '/weather-overview', '/weather-detail', '/weather/'], /^\/weather|windy/],
+  ['fertilizer', [], /fertHeader/],
+  ['fuel', [], /fuelHeader/],
+  ['film', [], /film/],
+  ['exchanges', [], /cmegroup|exchange-/],
+];
+
+test('shows all parts unless the settings say otherwise', async () => {
+  assert.deepEqual(new Set(Object.values(demoSite().parts)), new Set([true]));
+  for (const [, pages] of OFF) {
+    const [page] = pages;
+    if (page !== undefined) assert.equal((await get(page)).statusCode, 200, page);
+  }
+});
+
+for (const [part, pages, links] of OFF) {
+  test(`links nowhere to the part ${part} when it is off, and shows “not found” at its addresses`, async () => {
+    // Fill the caches.
+    for (const url of [...pages, '/sitemap.xml']) await get(url);
+    await without(part);
+    for (const page of pages) {
+      const { statusCode, body } = await get(page);
+      assert.equal(statusCode, 404, page);
+      assert.deepEqual(textsOf(body, 'h1'), [MESSAGES.notFound], page);
+      assert.match(textsOf(body, 'title').join(), /^Page not found/);
+      assert.ok(body.includes('<meta name="robots" content="noindex">'), page);
+    }
+    for (const url of [...ALL, '/no-such-page']) {
+      const found = (await linksOf(url)).filter((link) => links.test(link));
+      assert.deepEqual(found, [], url);
+    }
+    const sitemap = await bodyOf('/sitemap.xml');
+    for (const page of pages) assert.ok(!sitemap.includes(`example.com${page}<`), page);
+  });
+}
+
+test('keeps every other page and link when a part is off', async () => {
+  const all = await linksOf('/');
+  await without('gallery');
+  assert.deepEqual(
+    await linksOf('/'),
+    all.filter((link) => link !== '/gallery'),
+  );
+  for (const url of ALL.filter((each) => each !== '/gallery'))
+    assert.equal((await get(url)).statusCode, 200, url);
+});
+
+/** Returns the labels in the menu of the home page. */
+const menuLabels = async () =>
+  readElements((await markupOf('/')).replace(/<\/nav>.*/s, ''))
+    .filter(({ name }) => name === 'summary' || name === 'a')
+    .map(({ text }) => text);
+
+test('removes a menu entry with all its links, but keeps one whose own page is shown', async () => {
+  await without('gallery', 'weather', 'fertilizer', 'fuel');
+  const shown = await menuLabels();
+  for (const label of ['More', 'Weather', 'Weather Details', 'Gallery', 'Fertilizer', 'Fuel'])
+    assert.ok(!shown.includes(label), label);
+  for (const label of ['Products', 'Services', 'Offers', 'Market']) assert.ok(shown.includes(label), label);
+  await site.change({
+    settings: {
+      parts: { ...demoSite().parts, gallery: false, merchandise: false },
+      navigation: [
+        { label: 'Shop', to: '/store', links: [{ label: 'Prices', to: '/products' }] },
+        { label: 'About', to: '/about-us', links: [{ label: 'Pictures', to: '/gallery/?page=2#top' }] },
+      ],
+    },
+  });
+  assert.deepEqual((await menuLabels()).slice(2), ['Shop', 'Prices', 'About']);
+});
+
+test('answers the calls of parts that are off', async () => {
+  const urls = [`${API.images}/0`, `${API.priceTable}/1`, `${API.priceTable}/2`];
+  const shown = await Promise.all(urls.map(bodyOf));
+  await without('gallery', 'fertilizer', 'fuel');
+  assert.deepEqual(await Promise.all(urls.map(bodyOf)), shown);
+});
+
+const headings = async (url: string) => textsOf(await markupOf(url), 'h2');
+
+test('shows no prices, headings, or times of fertilizer and fuel when they are off', async () => {
+  await without('fuel');
+  assert.ok(!(await headings('/')).includes('Fuel Prices'));
+  assert.ok(textsOf(await markupOf('/'), 'dt').every((text) => !/diesel/i.test(text)));
+  assert.ok(!(await headings('/products')).includes('Farm - Delivered Fuel Prices'));
+  assert.ok((await headings('/future-market-overview')).includes('Fertilizer Prices'));
+  assert.ok(!(await headings('/price-sheet')).includes('Fuel'));
+  assert.ok((await headings('/price-sheet')).includes('Fertilizer'));
+  await without('fertilizer');
+  assert.ok((await headings('/future-market-overview')).includes('Fuel Prices'));
+  assert.ok(!(await headings('/products')).includes('Fertilizer'));
+  assert.ok(!(await headings('/price-sheet')).includes('Fertilizer'));
+  await without('fertilizer', 'fuel');
+  assert.ok((await headings('/future-market-overview')).every((text) => !text.endsWith('Prices')));
+  assert.deepEqual(textsOf((await markupOf('/news')).replace(/<footer.*/s, ''), 'dt'), ['Cash bids']);
+});
+
+test('shows a vendor’s weather document only while the weather is on', async () => {
+  const file = demoSite();
+  file.embeds.pages['/weather-overview'] = { script: 'https://widgets.example.com/weather.js' };
+  await using other = await openTestSite({ site: file });
+  assert.equal((await other.app.inject('/embeds/weather-overview')).statusCode, 200);
+  await other.change({ settings: { parts: { ...file.parts, weather: false } } });
+  assert.equal((await other.app.inject('/embeds/weather-overview')).statusCode, 404);
+});
+
+for (const count of [0, 1, 3]) {
+  test(`shows ${count} exchanges`, async () => {
+    const { links } = demoSite();
+    const exchanges = Array.from({ length: count }, (_, at) => ({
+      name: `Exchange ${at + 1}`,
+      address: `https://exchange-${at + 1}.example.com/`,
+      ...(at < 2 && { mark: links.exchanges[0]?.mark ?? '' }),
+    }));
+    await site.change({ settings: { links: { ...links, exchanges } } });
+    for (const url of ['/', '/weather']) {
+      const markup = await markupOf(url);
+      assert.equal(markup.includes('aria-label="Exchanges"'), count > 0);
+      for (const { name, address } of exchanges) {
+        assert.ok(markup.includes(`href="${address}"`));
+        assert.ok(markup.includes(`>${name}<`) || markup.includes(`alt="${name}"`));
+      }
+    }
+  });
+}

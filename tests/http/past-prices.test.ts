@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PastPrices } from '#contract/past-prices.ts';
+import { API } from '#contract/paths.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { Problem } from '#contract/problem.ts';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { addAdmin, httpClientOf, signIn, type HttpClient } from '#tests/support/http-client.ts';
+import { DATABASE_KINDS } from '#tests/support/on-both-databases.ts';
+import { checkSeason } from '#tests/support/price-season.ts';
+import { createStores } from '#tests/support/stores.ts';
+import { demoSite, openTestSite } from '#tests/support/test-site.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+
+for (const kind of DATABASE_KINDS) {
+  void test(`shows the prices of each minute of a season as visitors saw them then (${kind})`, (t) =>
+    checkSeason(t, { kind, steps: 26, seed: 1 }));
+}
+
+/** Opens a site whose history starts on October 20, on which Dana sets a price in the hour that clocks repeat. */
+async function aSite(
+  { mock }: { mock: typeof test.mock },
+  { isPublic = false, bids: given = [{ id: 'corn', cashPrice: 40_100 }] as Partial<StoredBid>[] } = {},
+) {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-10-20T13:00:00Z') });
+  const bids = given.map(aBid);
+  const site = await openTestSite({
+    site: { ...demoSite(), pastPrices: { public: isPublic } },
+    seedContent: 'none',
+    now: () => new Date(),
+  });
+  const setTime = (iso: string) => mock.timers.setTime(Date.parse(iso));
+  await site.change({
+    cashBids: bids,
+    priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows: [['Farm diesel', '=1+1']] }],
+  });
+  setTime('2026-11-01T06:59:00Z');
+  await site.change({ cashBids: bids.map((bid) => ({ ...bid, cashPrice: bid.cashPrice && 42_500 })) });
+  setTime('2026-11-20T15:00:30Z');
+  return Object.assign(site, { setTime });
+}
+
+const pageAt = (client: HttpClient, at: string) => client.get(`/price-sheet?at=${encodeURIComponent(at)}`);
+const pricesAt = (client: HttpClient, at: string) =>
+  client.get(`${API.pastPrices}?at=${encodeURIComponent(at)}`);
+const cashOf = (html: string) =>
+  readElements(html)
+    .filter(({ attributes }) => attributes['class'] === 'bid')
+    .map(({ text }) => text);
+
+test('answers administrators only, unless the site file opens past prices to everyone', async (t) => {
+  {
+    await using site = await aSite(t);
+    const visitor = httpClientOf(site);
+    const page = await pageAt(visitor, '2026-10-21T08:00');
+    assert.deepEqual([page.statusCode, page.headers['cache-control']], [401, 'private, no-store']);
+    assert.match(page.body, /<a href="\/admin">Sign in<\/a>/);
+    assert.doesNotMatch(page.body, /4\.01/);
+    assert.equal((await pricesAt(visitor, '2026-10-21T08:00')).statusCode, 401);
+
+    await addAdmin(site.database, 'Dana');
+    const dana = await signIn(site);
+    const seen = await pageAt(dana, '2026-10-21T08:00');
+    assert.deepEqual([seen.statusCode, seen.headers['cache-control']], [200, 'private, no-store']);
+    assert.deepEqual(cashOf(seen.body), ['4.01']);
+    assert.equal((await pricesAt(dana, '2026-10-21T08:00')).headers['cache-control'], 'private, no-store');
+    // The price sheet itself stays as it is.
+    assert.equal((await visitor.get('/price-sheet')).statusCode, 200);
+    assert.equal((await visitor.get('/price-sheet?print')).statusCode, 200);
+  }
+  t.mock.timers.reset();
+  await using open = await aSite(t, { isPublic: true });
+  const visitor = httpClientOf(open);
+  const final = 'public, max-age=86400, immutable';
+  assert.equal((await pageAt(visitor, '2026-10-21T08:00')).headers['cache-control'], final);
+  assert.equal((await pricesAt(visitor, '2026-10-21T08:00')).headers['cache-control'], final);
+  // The minute that is not over.
+  assert.equal((await pageAt(visitor, '2026-11-20T09:00')).headers['cache-control'], 'no-cache');
+});
+
+test('marks the page as past, and names the changes that set each price', async (t) => {
+  await using site = await aSite(t, { isPublic: true });
+  const visitor = httpClientOf(site);
+  const { body } = await pageAt(visitor, '2026-11-01T01:59-05:00');
+  assert.match(
+    body,
+    /Past prices, not today&#x27;s<\/h2><p>As posted on <time[^>]*>Sun, Nov 1, 2026, 1:59 am CDT/,
+  );
+  assert.match(body, /Prices changed during this minute/);
+  const prices = (await pricesAt(visitor, '2026-11-01T01:59-05:00')).json<PastPrices>();
+  assert.deepEqual(
+    [prices.minute, prices.changesInMinute, prices.lost],
+    ['2026-11-01T06:59:00.000Z', 1, null],
+  );
+  const [bid] = prices.bids;
+  assert.deepEqual(
+    [bid?.cashPrice, bid?.setBy?.by, bid?.setBy?.at],
+    ['4.25', 'Test', '2026-11-01T06:59:00.000Z'],
+  );
+  assert.match(bid?.setBy?.id ?? '', /^\d+-[0-9a-f]{8}$/);
+  assert.ok(
+    textsOf(body, 'small').some((text) =>
+      text.includes(`Set by Test on Sun, Nov 1, 2026, 1:59 am CDT, change ${bid?.setBy?.id}.`),
+    ),
+  );
+  assert.deepEqual(
+    prices.changes.map(({ by }) => by),
+    ['Test', 'Test'],
+  );
+});
+
+test('shows both times of the hour that clocks repeat, and asks programs which one they mean', async (t) => {
+  await using site = await aSite(t, { isPublic: true });
+  const visitor = httpClientOf(site);
+  const { body } = await pageAt(visitor, '2026-11-01T01:30');
+  assert.match(body, /so this time came twice/);
+  assert.deepEqual(cashOf(body), ['4.01', '4.25']);
+  assert.match(body, /1:30 am CDT/);
+  assert.match(body, /1:30 am CST/);
+  for (const [at, cash] of [
+    ['2026-11-01T01:30-05:00', '4.01'],
+    ['2026-11-01T01:30-06:00', '4.25'],
+  ] as const) {
+    assert.deepEqual(cashOf((await pageAt(visitor, at)).body), [cash]);
+    assert.equal((await pricesAt(visitor, at)).json<PastPrices>().bids[0]?.cashPrice, cash);
+  }
+  const answer = await pricesAt(visitor, '2026-11-01T01:30');
+  assert.equal(answer.statusCode, 400);
+  assert.match(answer.json<Problem>().detail ?? '', /Clocks repeated this time/);
+});
+
+test('says what is wrong with a time without prices, and keeps what was typed', async (t) => {
+  await using site = await aSite(t, { isPublic: true });
+  const visitor = httpClientOf(site);
+  for (const [at, status, sentence] of [
+    ['2027-03-14T02:30', 400, /There was no such time that day\./],
+    ['2026-11-20T09:01', 400, /That time is still to come/],
+    ['2026-10-20T07:59', 404, /The history of your website starts on Tue, Oct 20, 2026, 8:00 am CDT\./],
+    ['noon', 400, /Enter a date and time/],
+    ['', 400, /Enter a date and time/],
+  ] as const) {
+    const page = await pageAt(visitor, at);
+    assert.equal(page.statusCode, status, at);
+    const alert = readElements(page.body).find(({ attributes }) => attributes['role'] === 'alert');
+    assert.match(alert?.text ?? '', sentence);
+    const input = readElements(page.body).find(({ attributes }) => attributes['id'] === 'at');
+    assert.equal(input?.attributes['value'] ?? '', at);
+    const problem = await pricesAt(visitor, at);
+    assert.equal(problem.statusCode, status, at);
+    assert.match(problem.json<Problem>().detail ?? '', sentence);
+  }
+  const skipped = await pageAt(visitor, '2027-03-14T02:30');
+  assert.deepEqual(textsOf(skipped.body, 'li'), [
+    'Sun, Mar 14, 2027, 1:59 am CST',
+    'Sun, Mar 14, 2027, 3:00 am CDT',
+  ]);
+  assert.equal((await visitor.get(API.pastPrices)).statusCode, 400);
+  assert.equal((await visitor.get('/price-sheet?at=2026-11-01T01:30-06:00&at=x')).statusCode, 200);
+});
+
+test('says that the history was deleted for times before a trim', async (t) => {
+  await using site = await aSite(t, { isPublic: true });
+  await site.database.write((db) =>
+    createStores(db).changeLog.append({
+      author: { origin: 'clock' },
+      subject: 'history',
+      before: null,
+      after: { version: 2, hash: '', at: '2026-10-25T15:00:00.000Z' },
+    }),
+  );
+  const visitor = httpClientOf(site);
+  const { statusCode, body } = await pageAt(visitor, '2026-10-24T08:00');
+  assert.equal(statusCode, 404);
+  assert.match(body, /The history from before Sun, Oct 25, 2026, 10:00 am CDT was deleted\./);
+  await site.app.inject('/cash-bids.html?bid=corn');
+  assert.deepEqual(cashOf((await pageAt(visitor, '2026-10-26T08:00')).body), ['4.01']);
+});
+
+test('responds with one price per line as CSV, without formulas', async (t) => {
+  await using site = await aSite(t, { isPublic: true });
+  const response = await httpClientOf(site).get(`${API.pastPrices}?at=2026-10-21T08:00&format=csv`);
+  assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.match(String(response.headers['content-disposition']), /filename="prices-2026-10-21T1300Z\.csv"/);
+  const [header, ...lines] = response.body.trimEnd().split('\r\n');
+  assert.equal(header, 'list,location,item,column,value,setBy,setAt,change');
+  assert.ok(
+    lines.some((line) => line.startsWith('cash bids,Hickory Bend,"Corn, Spot",basis,-32,Test,2026-10-20T13')),
+  );
+  assert.ok(
+    lines.some((line) => line.startsWith("fuel,,Farm diesel,Price,'=1+1,Test,")),
+    response.body,
+  );
+});
+
+test('opens the price history of a bid below its row, cached, without changing other rows', async (t) => {
+  await using site = await aSite(t, {
+    bids: [
+      { id: 'corn', cashPrice: null, futuresEighths: 3462 },
+      { id: 'hidden', active: false, delivery: 'May' },
+    ],
+  });
+  const visitor = httpClientOf(site);
+  const closed = (await visitor.get('/cash-bids.html')).body;
+  assert.match(
+    closed,
+    /<a href="\/cash-bids\.html\?bid=corn#price-history" title="Price history">4\.01<\/a>/,
+  );
+  assert.doesNotMatch(closed, /<svg viewBox="0 0 328/);
+
+  const history = await visitor.get('/cash-bids.html?bid=corn&days=90');
+  assert.equal(history.headers['cache-control'], 'no-cache');
+  assert.match(
+    history.body,
+    /aria-label="Chart from October 20, 2026 to November 20, 2026\. Cash, \$\/bu: 4\.01, last 4\.01/,
+  );
+  assert.match(history.body, /days=90#price-history" aria-current="true">90 days/);
+  const days = readElements(history.body).filter(
+    ({ name, attributes }) => name === 'th' && attributes['scope'] === 'row',
+  );
+  assert.equal(days.length, 33, 'one bid and 32 days');
+  const short = await visitor.get('/cash-bids.html?bid=corn');
+  assert.match(short.body, /aria-current="true">30 days/);
+  for (const other of ['unknown', 'hidden', '']) {
+    const { body, statusCode } = await visitor.get(`/cash-bids.html?bid=${other}`);
+    assert.equal(statusCode, 200);
+    assert.match(body, /That bid isn&#x27;t posted anymore\./);
+  }
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import demoSettings from '#content/demo/site-settings.json' with { type: 'json' };
+import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import type { DemoContent } from '#contract/demo-content.ts';
+import { API } from '#contract/paths.ts';
+import { addAdmin, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { demoSite, openTestSite } from '#tests/support/test-site.ts';
+
+const read = async (editor: AdminClient) => (await editor.get(API.demoContent)).json<DemoContent>();
+
+async function save(editor: AdminClient, values: object) {
+  const response = await editor.post(API.siteSettings, { values });
+  assert.equal(response.statusCode, 200, response.body);
+}
+
+const saveText = (editor: AdminClient, configType: string, message: string) =>
+  editor.post(API.saveSiteText, { configType, message });
+
+async function openDemoSite(options: Parameters<typeof openTestSite>[0] = {}) {
+  const site = await openTestSite(options);
+  await addAdmin(site.database, 'Dana');
+  return { site, editor: await signIn(site), [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+
+test('compares with the settings of the site file that the project comes with', () => {
+  const site = demoSite();
+  const names = Object.keys(demoSettings) as (keyof typeof demoSettings)[];
+  assert.deepEqual(Object.fromEntries(names.map((name) => [name, site[name]])), demoSettings);
+});
+
+test('counts a step as done when all of its values are neither those of the demo nor empty', async () => {
+  await using open = await openDemoSite();
+  const { editor } = open;
+  assert.deepEqual(await read(editor), { isStanding: true, isSetupShown: true, stepsDone: [] });
+
+  await save(editor, { name: 'Prairie View Co-op', shortName: 'Prairie View' });
+  assert.deepEqual((await read(editor)).stepsDone, [], "The phone number is the demo's.");
+  await saveText(editor, 'ContactUsPhoneNumber', '402 555-0117');
+  assert.deepEqual((await read(editor)).stepsDone, ['name-and-phone']);
+  await saveText(editor, 'ContactUsPhoneNumber', '');
+  assert.deepEqual((await read(editor)).stepsDone, [], 'There is no phone number.');
+
+  await saveText(editor, 'ContactUsAddress', '12 Our Road');
+  await save(editor, {
+    location: { lat: 40.5, lon: -98.4 },
+    colors: { light: { plate: '#123456' }, dark: {} },
+    links: { ...demoSite().links, marketAlerts: 'https://alerts.prairie.example/' },
+  });
+  for (const type of ['NormMonFri', 'NormSatSun', 'HarvestMonFri', 'HarvestSatSun'])
+    await saveText(editor, `ContactUs${type}`, '8:00 am – 4:00 pm');
+  const commodities = [
+    ...FIRST_COMMODITIES,
+    { name: 'Oats', poundsPerBushel: 32, rounding: 'half up', decimals: 2, futuresRoot: 'ZO' },
+  ];
+  const response = await editor.put(API.commodities, { commodities });
+  assert.equal(response.statusCode, 200, response.body);
+  assert.deepEqual((await read(editor)).stepsDone, ['place', 'hours', 'look', 'commodities', 'links']);
+});
+
+test('counts emptied demo content as removed, and not as new values', async () => {
+  await using open = await openDemoSite();
+  const { editor } = open;
+  await editor.post(API.demoContentRemoval);
+  assert.deepEqual(await read(editor), {
+    isStanding: false,
+    isSetupShown: false,
+    stepsDone: ['demo-content'],
+  });
+});
+
+test('shows the setup while there is demo content, or as an administrator has chosen', async () => {
+  await using open = await openDemoSite();
+  const { editor } = open;
+  await save(editor, { setup: 'closed' });
+  assert.equal((await read(editor)).isSetupShown, false);
+  await save(editor, { setup: 'open' });
+  await editor.post(API.demoContentRemoval);
+  assert.equal((await read(editor)).isSetupShown, true);
+  const rejected = await editor.post(API.siteSettings, { values: { setup: 'later' } });
+  assert.equal(rejected.statusCode, 400);
+  assert.match(rejected.body, /Guided setup is \\"later\\"\. It must be automatic, open, or closed/);
+
+  await using empty = await openDemoSite({ seedContent: 'none' });
+  assert.equal((await read(empty.editor)).isSetupShown, false);
+});

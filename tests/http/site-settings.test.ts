@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { HistoryPage } from '#contract/history.ts';
+import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { Site } from '#contract/site.ts';
+import { SITE_SETTINGS, type SavedSiteSettings, type SiteSettings } from '#contract/site-settings.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  PASSWORD,
+  onBothSites,
+  onSite,
+  signIn,
+  type AdminClient,
+} from '#tests/support/http-client.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+type Saved = Omit<SavedSiteSettings, 'content'> & { content: Partial<SiteSettings> };
+
+async function list(editor: AdminClient): Promise<SiteSettings> {
+  const response = await editor.get(API.siteSettings);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<SiteSettings>();
+}
+
+const send = (editor: AdminClient, body: object, headers = {}) =>
+  editor.post(API.siteSettings, body, headers);
+
+async function save(editor: AdminClient, values: Partial<Site>, headers = {}): Promise<Saved> {
+  const response = await send(editor, { values }, headers);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Saved>();
+}
+
+const pageOf = async (site: Pick<TestSite, 'app'>, url: string) => (await httpClientOf(site).get(url)).body;
+
+const from = (version: number) => ({ [CONTENT_VERSION_HEADER]: String(version) });
+
+onSite('needs a session to read or save settings', async ({ site }) => {
+  assert.equal((await httpClientOf(site).get(API.siteSettings)).statusCode, 401);
+  const response = await httpClientOf(site).post(API.siteSettings, { values: { name: 'X' } });
+  assert.equal(response.statusCode, 401);
+});
+
+onBothSites('shows a saved setting at the next request, and names who saved it', async ({ site }) => {
+  const editor = await signIn(site);
+  const first = await list(editor);
+  assert.deepEqual(Object.keys(first), [...SITE_SETTINGS]);
+  assert.deepEqual(first.name, { value: 'Hickory Bend Farmers Cooperative', source: 'file' });
+  // Fill the cache.
+  assert.match(await pageOf(site, '/'), /Hickory Bend Farmers Cooperative/);
+  assert.match(await pageOf(site, '/site.webmanifest'), /Hickory Bend/);
+
+  const name = `Prairie "View" & <b>Sons</b> 'Co-op' é 🌾`;
+  const saved = await save(editor, { name, copyrightYear: 2026 });
+  assert.deepEqual(saved.content, {
+    name: { value: name, source: 'editor' },
+    copyrightYear: { value: 2026, source: 'editor' },
+  });
+  assert.equal(saved.changed, true);
+  const home = await pageOf(site, '/');
+  assert.ok(!home.includes('Hickory Bend Farmers Cooperative'));
+  assert.ok(!/<(?!\/title|title)[^<]*<b>Sons/.test(home));
+  assert.ok((await pageOf(site, '/weather')).includes('2026'));
+  for (const url of ['/contact-us', '/price-sheet', '/board'])
+    assert.ok((await pageOf(site, url)).includes('Prairie &quot;View&quot; &amp; &lt;b'), url);
+  assert.equal((JSON.parse(await pageOf(site, '/site.webmanifest')) as { name: string }).name, name);
+  assert.deepEqual((await list(editor)).name, saved.content.name);
+
+  const [entry] = await readChangeLog(site.database);
+  assert.deepEqual([entry?.subject, entry?.author], ['setting:name', 'Dana']);
+  const again = await save(editor, { name });
+  assert.equal(again.changed, false);
+});
+
+onBothSites('conflicts only on the same setting, and sends both versions', async ({ site }) => {
+  const editor = await signIn(site);
+  const { version } = await save(editor, { name: 'One' });
+  await save(editor, { name: 'Two' }, from(version));
+  const other = await send(editor, { values: { copyrightYear: 2027 } }, from(version));
+  assert.equal(other.statusCode, 200, other.body);
+  const same = await send(editor, { values: { name: 'Three' } }, from(version));
+  assert.equal(same.statusCode, 409);
+  const problem = same.json<Problem>();
+  assert.deepEqual(problem.current?.content, { name: { value: 'Two', source: 'editor' } });
+  assert.equal(problem.current?.author, 'Dana');
+  const both = await send(editor, { values: { name: 'Three', fuel: { priceNote: '' } } }, from(version));
+  assert.equal(both.statusCode, 409);
+  assert.equal((await list(editor)).fuel.source, 'file', 'All or nothing.');
+});
+
+onSite('sets a setting from the site file again', async ({ site }) => {
+  const editor = await signIn(site);
+  await save(editor, { name: 'One' });
+  const response = await send(editor, { fromFile: ['name', 'fuel'] });
+  assert.equal(response.statusCode, 200, response.body);
+  assert.deepEqual(response.json<Saved>().content.name, { value: demoSite().name, source: 'file' });
+  assert.ok((await pageOf(site, '/')).includes('Hickory Bend Farmers Cooperative'));
+});
+
+const REJECTED: readonly [values: Record<string, unknown>, field: string, message: RegExp][] = [
+  [
+    { name: '' },
+    'body/values/name',
+    /^Name of the cooperative is ""\. It must be the name of the cooperative, 1 to 300 characters\.$/,
+  ],
+  [
+    { timeZone: 'America/Hickory' },
+    'body/values/timeZone',
+    /^Time zone is "America\/Hickory"\. It must be an IANA/,
+  ],
+  [{ publicAddress: 'https://evil.example' }, 'body/values/publicAddress', /isn't a setting that the editor/],
+  [{ contentSecurityPolicy: {} }, 'body/values/contentSecurityPolicy', /isn't a setting that the editor/],
+  [{ embeds: {} }, 'body/values/embeds', /isn't a setting that the editor/],
+  [
+    { location: { lat: 91, lon: 0 } },
+    'body/values/location/lat',
+    /^Location, latitude is 91\. It must be a lat/,
+  ],
+  [
+    {
+      navigation: [
+        { label: 'Home', to: '/' },
+        { label: 'Shop', links: [{ label: 'Caps', to: '/caps' }] },
+      ],
+    },
+    'body/values/navigation/1/links/0/to',
+    /^Menu, entry 2, link 1, address is "\/caps", which isn't a page or file of this website\. Check the spelling\.$/,
+  ],
+  [
+    { navigation: [{ label: 'Nowhere' }] },
+    'body/values/navigation/0',
+    /^The menu entry Nowhere leads nowhere\. Add an address or a link, or remove the entry\.$/,
+  ],
+  [
+    { services: [{ name: 'Drones', drawing: '/drawings/drone.svg' }] },
+    'body/values/services/0/drawing',
+    /^Services, service 1, drawing is "\/drawings\/drone\.svg", which isn't a file/,
+  ],
+  [
+    { colors: { light: { plate: '#ffff00' } } },
+    'body/values/colors/light/plate',
+    /^Colors, light, header is #ffff00, which is too light for the text on it\. Use #[0-9a-f]{6}\.$/,
+  ],
+  [
+    { colors: { tint: '#80a040' } },
+    'body/values/colors/tint',
+    /^Colors, tint color is #80a040, which is too light to read on the page and for the text on it\. Use #[0-9a-f]{6}\.$/,
+  ],
+  [
+    { colors: { light: { plate: 'red' } } },
+    'body/values/colors/light/plate',
+    /It must be a color such as #17492C/,
+  ],
+];
+
+onSite('rejects bad values with a sentence that names the field, and saves nothing', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const [values, field, message] of REJECTED) {
+    const response = await send(editor, { values: { ...values, copyrightYear: 2030 } });
+    assert.equal(response.statusCode, 400, JSON.stringify(values));
+    const [error] = response.json<Problem>().errors ?? [];
+    assert.equal(error?.field, field);
+    assert.match(error.message, message);
+  }
+  const unknown = await send(editor, { fromFile: ['publicAddress'] });
+  assert.equal(unknown.statusCode, 400);
+  assert.deepEqual(await readChangeLog(site.database), []);
+});
+
+onSite('accepts the suggested color, and shows it in the light and in the dark', async ({ site }) => {
+  const editor = await signIn(site);
+  const rejected = await send(editor, { values: { colors: { light: { plate: '#ffff00' } } } });
+  const messages = rejected.json<Problem>().errors?.map(({ message }) => message) ?? [];
+  const [, color = ''] = /Use (#\w{6})/.exec(messages[0] ?? '') ?? [];
+  await save(editor, { colors: { light: { plate: color }, dark: {} } });
+  for (const url of ['/', '/cash-bids.html', '/board'])
+    assert.ok((await pageOf(site, url)).includes(`--plate:${color};`));
+});
+
+onSite('shows the tint in the browser’s bar, the manifest, and the colors of all pages', async ({ site }) => {
+  const editor = await signIn(site);
+  await save(editor, { colors: { tint: '#5a1a1a', light: {}, dark: {} } });
+  for (const url of ['/', '/cash-bids.html', '/board'])
+    assert.ok((await pageOf(site, url)).includes('@media screen{:root{--plate:#5a1a1a;}}'));
+  assert.ok((await pageOf(site, '/')).includes('<meta name="theme-color" content="#5a1a1a">'));
+  const manifest = JSON.parse(await pageOf(site, '/site.webmanifest')) as { theme_color: string };
+  assert.equal(manifest.theme_color, '#5a1a1a');
+  await save(editor, { colors: { tint: '#5a1a1a', light: {}, dark: { plate: '#101010' } } });
+  const home = await pageOf(site, '/');
+  assert.ok(home.includes('media="(prefers-color-scheme: dark)" content="#101010"'));
+  assert.ok(home.includes('media="(prefers-color-scheme: light)" content="#5a1a1a"'));
+});
+
+onSite('keeps the policy of a page valid after a change of the colors', async ({ site }) => {
+  const editor = await signIn(site);
+  const before = (await httpClientOf(site).get('/')).headers['content-security-policy'];
+  await save(editor, { colors: { light: { plateDeep: '#000000' }, dark: {} } });
+  const { headers, body } = await httpClientOf(site).get('/');
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+  const { hashSource } = await import('#server/delivery/pages/content-security-policy.ts');
+  assert.notEqual(headers['content-security-policy'], before);
+  assert.ok(String(headers['content-security-policy']).includes(hashSource(style)));
+});
+
+onSite('uses settings wherever the server does, without a restart', async ({ site, clock }) => {
+  const editor = await signIn(site);
+  clock.ms = Date.parse('2026-11-20T12:00:00.000Z');
+  assert.equal((await httpClientOf(site).get(`${API.pastPrices}?at=2026-11-20T05:00`)).statusCode, 401);
+  await save(editor, {
+    pastPrices: { public: true },
+    timeZone: 'Asia/Tokyo',
+    pioneer: { ...demoSite().pioneer, categories: demoSite().pioneer.categories.slice(0, 1) },
+    titles: { ...demoSite().titles, '/about-us': 'Who we are' },
+    name: 'Prairie View Elevator',
+  });
+  assert.equal((await httpClientOf(site).get(`${API.pastPrices}?at=2026-11-20T20:30`)).statusCode, 404);
+  clock.ms = Date.parse('2026-11-20T18:00:00.000Z');
+  assert.ok((await pageOf(site, '/')).includes('November 21, 2026'), 'The day in Tokyo.');
+  assert.ok((await pageOf(site, '/about-us')).includes('<title>Who we are'));
+  assert.ok(!(await pageOf(site, '/sitemap.xml')).includes('wheat-product'));
+  const password = await editor.post(API.password, {
+    currentPassword: PASSWORD,
+    newPassword: 'Prairie View Elevator 2026',
+  });
+  assert.match(password.json<Problem>().detail, /too easy to guess from a name/);
+  await save(editor, { pastPrices: { public: false } });
+  assert.equal((await httpClientOf(site).get(`${API.pastPrices}?at=2026-11-20T20:30`)).statusCode, 401);
+});
+
+onBothSites('shows a change in the history in words, and restores the value before it', async ({ site }) => {
+  const editor = await signIn(site);
+  await save(editor, { location: { lat: 41, lon: demoSite().location.lon } });
+  const response = await send(editor, { values: { offers: [{ name: 'Propane', terms: 'Call' }] } });
+  const changes = String(response.headers[CHANGES_HEADER]);
+  const { entries } = (await editor.get(`${API.history}?kind=setting`)).json<HistoryPage>();
+  assert.deepEqual(
+    entries.map(({ item, action, canRestore }) => [item.name, action, canRestore]),
+    [
+      ['Offers', 'changed', true],
+      ['Location', 'changed', true],
+    ],
+  );
+  assert.deepEqual(entries[0]?.after, {
+    type: 'cells',
+    firstRow: 1,
+    headers: ['Name', 'Terms'],
+    rows: [['Propane', 'Call']],
+    moreRows: 0,
+  });
+  assert.deepEqual(entries[1]?.before, { type: 'fields', fields: [{ label: 'Latitude', text: '39.9217' }] });
+  const restored = await editor.post(API.historyRestore, { changes });
+  assert.equal(restored.statusCode, 200, restored.body);
+  const now = await list(editor);
+  assert.deepEqual(now.offers, { value: demoSite().offers, source: 'file' });
+  assert.equal(now.location.value.lat, 41);
+  const lastSaves = (await editor.get(API.lastSaves)).json<Record<string, { author: string }>>();
+  assert.equal(lastSaves['setting:location']?.author, 'Dana');
+});
+
+test('falls back to the site file for a setting it cannot read, names it, and names what the editor replaced', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const logged: string[] = [];
+  const printed: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void logged.push(line) } };
+  const open = () =>
+    openTestSite({
+      environment: { DATA_DIR: folder.path },
+      logger,
+      print: (line) => void printed.push(line),
+    });
+  {
+    await using site = await open();
+    await addAdmin(site.database, 'Dana');
+    await save(await signIn(site), { name: 'One', copyrightYear: 2026 });
+    await site.database.write(async (db) => {
+      await db.insertInto('site_setting').values({ name: 'fuel', value: '{"priceNote":7}' }).execute();
+      await db.insertInto('site_setting').values({ name: 'fromTheFuture', value: '1' }).execute();
+    });
+    assert.deepEqual(printed, []);
+  }
+  await using site = await open();
+  const problems = logged.join('\n');
+  assert.match(
+    problems,
+    /Can't read row fuel of table site_setting: Fuel note, note is 7\. It must be the note/,
+  );
+  assert.match(problems, /Can't read row fromTheFuture of table site_setting: this version/);
+  assert.equal(printed.length, 1);
+  assert.match(
+    printed[0] ?? '',
+    /^The editor has replaced these settings of site\.json: copyrightYear, name\./,
+  );
+  const settings = await list(await signIn(site));
+  assert.equal(settings.fuel.value.priceNote, 'Prices per gallon.');
+  assert.equal(settings.name.value, 'One');
+});
+
+test('shows a setting on another server at the next request', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const environment = { DATA_DIR: folder.path };
+  await using first = await openTestSite({ environment });
+  await using second = await openTestSite({ environment });
+  await addAdmin(first.database, 'Dana');
+  assert.match(await pageOf(second, '/'), /Hickory Bend/);
+  await save(await signIn(first), { name: 'One for all' });
+  await second.content.refresh();
+  assert.match(await pageOf(second, '/'), /One for all/);
+});

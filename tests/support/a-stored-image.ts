@@ -1,0 +1,18 @@
+import type { StoredImage } from '#server/domains/images/image-store.ts';
+
+/** Returns an image of the gallery whose id and files have a name. */
+export const aStoredImage = (id: string, change: Partial<StoredImage> = {}): StoredImage => ({
+  id,
+  fileName: `${id}.jpg`,
+  name: id,
+  type: 0,
+  width: 1600,
+  height: 1200,
+  deletedAt: null,
+  altText: '',
+  focus: { x: 50, y: 50 },
+  revision: '',
+  crop: '',
+  colors: '',
+  ...change,
+});
