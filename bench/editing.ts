@@ -6,13 +6,13 @@ import { post } from './post.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 
 const TARGET = {
-  save: { limit: 'p50 ≤ 30 ms', ms: 30 },
-  signIn: { limit: 'p50 ≤ 250 ms', ms: 250 },
+  save: { limit: 'p50 < 5 ms', ms: 5 },
+  signIn: { limit: 'p50 < 250 ms', ms: 250 },
   flood: { limit: '≥ 0.7', ratio: 0.7 },
 };
 
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** Number of concurrent sign-in attempts, each with a different username; more than the server accepts. */
+/** Number of concurrent sign-in attempts, each with a different username and network; more than the server accepts. */
 const FLOOD_CONCURRENCY = 30;
 /** Retry delay, shorter than the server's Retry-After. */
 const RETRY_DELAY_MS = 250;
@@ -28,7 +28,12 @@ export async function measureEditing({
   runMs: number;
   rounds: number;
 }): Promise<Section> {
-  await using site = await startServer({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+  await using site = await startServer({
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    // The clients of the flood have different addresses, because each network may fail 20 times.
+    TRUST_PROXY: 'loopback',
+  });
 
   async function signIn(): Promise<string> {
     const response = await post(site.url + API.signIn, ADMIN);
@@ -52,7 +57,7 @@ export async function measureEditing({
     text: [
       'Time from the request to the end of the response, one request after the other, on SQLite. A save responds once the',
       `text is on disk and on the website. Saves: ${saves}; sign-ins: ${signIns}. The last row is the rate of the home page while ${FLOOD_CONCURRENCY} clients try`,
-      `to sign in continuously (after a 503, each waits ${RETRY_DELAY_MS} ms), divided by the rate without them; the median of ${rounds}.`,
+      `to sign in continuously (after a 429 or 503, each waits ${RETRY_DELAY_MS} ms), divided by the rate without them; the median of ${rounds}.`,
     ].join('\n'),
     columns: ['', 'p50 ms', 'p99 ms', 'Ratio'],
     rows: [
@@ -70,7 +75,7 @@ function judgeTimes(name: string, durations: readonly number[], { limit, ms }: t
   const sorted = durations.toSorted((a, b) => a - b);
   const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
   const p50 = median(durations);
-  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], target: { limit, isMet: p50 <= ms } };
+  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], target: { limit, isMet: p50 < ms } };
 }
 
 async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
@@ -108,15 +113,17 @@ async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number;
 function startFlood(url: string): () => Promise<void> {
   const over = new AbortController();
   let number = 0;
-  async function attempt(): Promise<void> {
+  async function attempt(client: number): Promise<void> {
     while (!over.signal.aborted) {
       const credentials = { username: `unknown ${(number += 1)}`, password: 'wrong' };
-      const { status } = await post(url + API.signIn, credentials);
+      const { status } = await post(url + API.signIn, credentials, {
+        'x-forwarded-for': `192.0.2.${client}`,
+      });
       // Wait after a rejection, so that the flood's own cost does not dominate.
-      if (status === 503) await sleep(RETRY_DELAY_MS);
+      if (status !== 401) await sleep(RETRY_DELAY_MS);
     }
   }
-  const attempts = Promise.all(Array.from({ length: FLOOD_CONCURRENCY }, attempt));
+  const attempts = Promise.all(Array.from({ length: FLOOD_CONCURRENCY }, (_, client) => attempt(client)));
   return async () => {
     over.abort();
     await attempts;

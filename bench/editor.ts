@@ -5,7 +5,7 @@ import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.
 import { demoSite } from '#tests/support/test-site.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 
-const KEY_MS = 50;
+const KEY_MS = 16;
 const USABLE_MS = 1000;
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
 

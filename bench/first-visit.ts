@@ -11,9 +11,9 @@ type Weight = { br: number; gzip: number };
 const NOTHING: Weight = { br: 0, gzip: 0 };
 
 export async function measureFirstVisit(origin: string): Promise<Section> {
-  const { text: html, weight: readable } = await load(origin, '/');
+  const { text: html, link, weight: readable } = await load(origin, '/');
   const scripts = await loadScripts(origin, html);
-  const fonts = await loadAll(origin, fontsOf(html));
+  const fonts = await loadAll(origin, fontsOf(link));
   const images = await loadAll(origin, imagesOf(html));
   const withScripts = add(readable, scripts);
   return {
@@ -47,48 +47,14 @@ export async function measurePages(origin: string): Promise<Section> {
   };
 }
 
-const EDITOR_PAGES = [
-  { path: '/admin', module: 'sign-in', target: { limit: '≤ 120 KB', bytes: 120_000 } },
-  { path: '/admin/dashboard', module: 'dashboard', target: { limit: '≤ 250 KB', bytes: 250_000 } },
-];
-
-export async function measureEditorScripts(origin: string): Promise<Section> {
-  const rows: Row[] = [];
-  for (const { path, module, target } of EDITOR_PAGES) {
-    const { text: html } = await load(origin, path);
-    rows.push(toRow(path, await loadScripts(origin, html, module), target));
-  }
-  return {
-    title: 'Editor scripts',
-    text: 'The scripts in the HTML, the module that they import for this page, and all of their static imports. 1 KB is 1,000 bytes; each target applies to both encodings.',
-    columns: ['', 'brotli, KB', 'gzip, KB'],
-    rows,
-  };
+/** Returns the size of the page's scripts, all of which its HTML names. */
+async function loadScripts(origin: string, html: string): Promise<Weight> {
+  const paths = matches(html, /"(\/assets\/[^"]+\.js)"/g);
+  if (paths.length === 0) throw new Error('The page has no scripts.');
+  return loadAll(origin, paths);
 }
 
-/** Returns the size of the page's scripts, of their static imports, and of `own`, a dynamically imported module. */
-async function loadScripts(origin: string, html: string, own?: string): Promise<Weight> {
-  let hasOwn = own === undefined;
-  let sum = NOTHING;
-  const found = new Set(matches(html, /"(\/assets\/[^"]+\.js)"/g));
-  for (const path of found) {
-    const { text, weight } = await load(origin, path);
-    sum = add(sum, weight);
-    for (const name of matches(text, /(?:^|[;}\s])(?:import|from)\s*"(\.\/[^"]+\.js)"/g)) {
-      found.add(new URL(name, origin + path).pathname);
-    }
-    for (const name of matches(text, /import\(["'`](\.\/[^"'`]+\.js)["'`]/g)) {
-      if (own === undefined || !name.startsWith(`./${own}-`)) continue;
-      found.add(new URL(name, origin + path).pathname);
-      hasOwn = true;
-    }
-  }
-  if (!hasOwn) throw new Error(`No script imports the module ${own}.`);
-  if (found.size === 0) throw new Error('The page has no scripts.');
-  return sum;
-}
-
-const fontsOf = (html: string) => matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
+const fontsOf = (link: string) => matches(link, /<([^>]+)>; rel=preload; as=font/g);
 
 /** Returns the images in the markup, and the icon that current browsers use. */
 const imagesOf = (html: string) => [
@@ -101,20 +67,22 @@ async function loadAll(origin: string, paths: readonly string[]): Promise<Weight
   return loaded.map(({ weight }) => weight).reduce(add, NOTHING);
 }
 
-async function load(origin: string, path: string): Promise<{ text: string; weight: Weight }> {
+/** Loads a file. `link` is its header of this name. */
+async function load(origin: string, path: string): Promise<{ text: string; link: string; weight: Weight }> {
   const [plain, br, gzip] = await Promise.all(
     ['identity', 'br', 'gzip'].map(async (encoding) => {
-      const response = await readWireResponse(origin + path, { 'accept-encoding': encoding });
+      const response = await readWireResponse(origin + path, { headers: { 'accept-encoding': encoding } });
       if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
       const found = headerOf(response, 'content-encoding') || 'identity';
       if (![encoding, 'identity'].includes(found))
         throw new Error(`${path} is encoded as ${found}, not as ${encoding}.`);
-      return response.body;
+      return { body: response.body, link: headerOf(response, 'link') };
     }),
   );
   return {
-    text: plain?.toString() ?? '',
-    weight: { br: br?.length ?? NaN, gzip: gzip?.length ?? NaN },
+    text: plain?.body.toString() ?? '',
+    link: plain?.link ?? '',
+    weight: { br: br?.body.length ?? NaN, gzip: gzip?.body.length ?? NaN },
   };
 }
 

@@ -7,11 +7,11 @@ const COUNT = 12;
 const TARGET = { limit: '≤ 250 KB', bytes: 250_000 };
 
 export async function measureGallery(origin: string): Promise<Section> {
-  const list = await readWireResponse(`${origin}${API.images}/0`, {});
+  const list = await readWireResponse(`${origin}${API.images}/0`);
   const images = (JSON.parse(list.body.toString()) as Image[]).slice(0, COUNT);
   if (images.length !== COUNT) throw new Error(`The gallery has ${images.length} images.`);
   const weigh = async (of: (image: Image) => string) => {
-    const responses = await Promise.all(images.map((image) => readWireResponse(origin + of(image), {})));
+    const responses = await Promise.all(images.map((image) => readWireResponse(origin + of(image))));
     return responses.map(({ body }) => body.length).reduce((sum, bytes) => sum + bytes, 0);
   };
   return {

@@ -1,7 +1,13 @@
 import autocannon from 'autocannon';
 import { respondToParent, startChild } from './child.ts';
 
-export type LoadOptions = { url: string; headers: Record<string, string>; ms: number };
+/** Options of a run. Requests with a body are POST, the others GET. */
+export type LoadOptions = {
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  ms: number;
+};
 
 export type LoadResult = {
   requestsPerSecond: number;
@@ -26,7 +32,7 @@ export async function startLoad() {
 
 if (import.meta.main) respondToParent(run);
 
-async function run({ url, headers, ms }: LoadOptions): Promise<LoadResult> {
+async function run({ url, headers, body, ms }: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
   const began = performance.now();
@@ -35,6 +41,7 @@ async function run({ url, headers, ms }: LoadOptions): Promise<LoadResult> {
       {
         url,
         headers,
+        ...(body !== undefined && { method: 'POST', body }),
         connections: CONNECTIONS,
         pipelining: 1,
         duration: ms / 1000,

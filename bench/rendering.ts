@@ -7,10 +7,14 @@ import { API } from '#contract/paths.ts';
 import { prepareResponse } from '#server/platform/http/response.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
 import { createPageRenderer } from '#server/delivery/pages/page-renderer.ts';
+import { saveImage } from '#server/domains/images/save-image.ts';
 import { createServices } from '#server/domains/services.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
+import { listen } from '#tests/support/raw-http.ts';
 import { figure, median, type Row, type Section } from './report.ts';
+import { readWireResponse } from './wire-response.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 
 /** Time for the best compression of the longest list, which runs in the background. */
@@ -37,6 +41,54 @@ export async function measureRendering({ renders }: { renders: number }): Promis
     ],
   };
 }
+
+const FIRST_REQUEST_MS = 3;
+/** Time for preparing the pages after a change. */
+const PREPARED_MS = 500;
+
+/** Measures how much longer the first visitor of each page after a change waits than the next one. */
+export async function measureFirstRequests({ renders }: { renders: number }): Promise<Section> {
+  const rounds = Math.max(1, renders / 100);
+  await using open = await openTestSite({ recompress: true });
+  const origin = `http://127.0.0.1:${await listen(open.app)}`;
+  const time = async (path: string) => {
+    const began = performance.now();
+    await readWireResponse(origin + path, { headers: { 'accept-encoding': 'br' } });
+    return performance.now() - began;
+  };
+  let number = 0;
+  const change = () => open.change({ texts: { WelcomeMessage: `Change ${(number += 1)}` } });
+  const extraTime = async (path: string, waitMs: number) => {
+    const differences: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await change();
+      await setTimeout(waitMs);
+      const first = await time(path);
+      differences.push(first - (await time(path)));
+    }
+    return median(differences);
+  };
+  for (const path of [...PUBLIC_PAGES, ...PUBLIC_PAGES]) await time(path);
+  const slowest = async (waitMs: number) => {
+    let extra = -Infinity;
+    for (const path of PUBLIC_PAGES) extra = Math.max(extra, await extraTime(path, waitMs));
+    return extra;
+  };
+  return {
+    title: 'First visitor after a change',
+    text: `How much longer the first request for a page takes after a change than the next one, for the page with the largest difference. Medians of ${rounds}.`,
+    columns: ['', 'ms'],
+    rows: [
+      toFirstRow('Immediately', await slowest(0)),
+      toFirstRow(`After ${PREPARED_MS} ms, once the pages are prepared`, await slowest(PREPARED_MS)),
+    ],
+  };
+}
+
+const toFirstRow = (name: string, ms: number): Row => ({
+  cells: [name, figure(ms, 2)],
+  target: { limit: `≤ ${FIRST_REQUEST_MS} ms`, isMet: ms <= FIRST_REQUEST_MS },
+});
 
 export async function measureLongLists({ renders }: { renders: number }): Promise<Section> {
   const times = Math.max(5, renders / 50);
@@ -74,24 +126,20 @@ export function toRow(name: string, ms: number, limitMs: number): Row {
   return { cells: [name, figure(ms, 2)], target: { limit: `< ${limitMs} ms`, isMet: ms < limitMs } };
 }
 
+const BENCH = { origin: 'admin', name: 'Bench' } as const;
+
 async function fill(open: TestSite, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index);
   await open.database.write(async (db) => {
-    const { images } = createStores(db);
+    const stores = createStores(db);
     for (const n of numbers) {
-      await images.save({
+      await saveImage(stores, BENCH, {
         id: `image-${n}`,
         fileName: `image-${n}.jpg`,
         name: `Image number ${n}`,
         type: IMAGE_TYPE.gallery,
-        width: 1600,
-        height: 1200,
-        deletedAt: null,
         altText: `Field number ${n} under a blue sky`,
-        focus: { x: 50, y: 50 },
-        revision: '',
-        crop: '',
-        colors: '#7fa7c9 #8a7a3c',
+        made: { width: 1600, height: 1200, colors: '#7fa7c9 #8a7a3c' },
       });
     }
   });
@@ -109,7 +157,6 @@ export async function rendererOf(open: TestSite) {
   const site = demoSite();
   return createPageRenderer({
     entry: (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry,
-    site,
     services: createServices({
       content: open.content,
       database: open.database,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatReport } from './report.ts';
+import { formatReport, replaceMarked } from './report.ts';
 
 test('lists each missed target', () => {
   const report = formatReport(
@@ -39,4 +39,11 @@ In kilograms.
 | Snail | 0.1 |        |        |
 `,
   );
+});
+
+test('replaces the marked part of a document, and rejects a document without markers', () => {
+  const document = '# Counts\n\n<!-- measured -->\n\nold\n\n<!-- end -->\n\nThe rest.\n';
+  assert.equal(replaceMarked(document, 'new'), document.replace('old', 'new'));
+  assert.equal(replaceMarked(replaceMarked(document, ''), 'new'), document.replace('old', 'new'));
+  assert.throws(() => replaceMarked('# Counts\n', 'new'), /lacks the markers/);
 });

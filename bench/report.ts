@@ -47,7 +47,7 @@ function summarize(sections: readonly Section[]): string {
   return `${count} Missed:\n\n${missed.map(({ name, limit }) => `- ${name} (target ${limit})`).join('\n')}`;
 }
 
-function formatTable({ columns, rows }: Section): string {
+export function formatTable({ columns, rows }: Pick<Section, 'columns' | 'rows'>): string {
   const hasTargets = rows.some(({ target }) => target);
   const lines = rows.map(({ cells, target }) =>
     hasTargets ? [...cells, target?.limit ?? '', target ? (target.isMet ? 'met' : 'missed') : ''] : cells,
@@ -58,6 +58,16 @@ function formatTable({ columns, rows }: Section): string {
     `| ${widths.map((width, at) => (at === 0 ? (line[at] ?? '').padEnd(width) : (line[at] ?? '').padStart(width))).join(' | ')} |`;
   const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
   return [format(table[0] ?? []), rule, ...table.slice(1).map(format)].join('\n');
+}
+
+/** Replaces the lines between the two marker comments of a document. */
+export function replaceMarked(document: string, content: string): string {
+  const [begin, end] = ['<!-- measured -->', '<!-- end -->'].map((marker) => document.indexOf(marker)) as [
+    number,
+    number,
+  ];
+  if (begin < 0 || end < begin) throw new Error('The document lacks the markers of the measured part.');
+  return `${document.slice(0, document.indexOf('\n', begin))}\n\n${content}\n\n${document.slice(end)}`;
 }
 
 export function median(values: readonly number[]): number {

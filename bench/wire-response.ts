@@ -1,14 +1,22 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, request as send, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** A response as received: header names as spelled, body still encoded. */
 export type WireResponse = { status: number; headers: [name: string, value: string][]; body: Buffer };
 
-export async function readWireResponse(url: string, headers: Record<string, string>): Promise<WireResponse> {
+/** Headers of a request and the body of a POST. */
+export type WireRequest = { headers?: Record<string, string>; body?: string | undefined };
+
+export async function readWireResponse(
+  url: string,
+  { headers = {}, body }: WireRequest = {},
+): Promise<WireResponse> {
   const agent = new Agent({ keepAlive: true });
   try {
-    const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = send(url, { method, agent, headers }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const names = response.rawHeaders.filter((_, at) => at % 2 === 0);
     return {
       status: response.statusCode ?? 0,

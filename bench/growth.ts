@@ -1,0 +1,278 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import type { Images } from '#contract/images.ts';
+import { API, CHANGES_HEADER } from '#contract/paths.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { readIdleMemory } from './memory.ts';
+import { post } from './post.ts';
+import { readUsage } from './process-usage.ts';
+import { figure, median, type Row, type Section } from './report.ts';
+import { temporaryFolder, timeStart } from './starts.ts';
+
+const TARGETS = {
+  save: { limit: '< 10 ms', max: 10 },
+  imageSave: { limit: '< 10 ms', max: 10 },
+  cpu: undefined,
+  page: { limit: '< 20 ms', max: 20 },
+  start: { limit: '< 1,000 ms', max: 1000 },
+  memory: { limit: '< 250 MB', max: 250 },
+  history: { limit: '< 50 ms', max: 50 },
+  restore: { limit: '< 50 ms', max: 50 },
+  past: { limit: '< 100 ms', max: 100 },
+  bidHistory: { limit: '< 100 ms', max: 100 },
+} as const;
+
+const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
+const ENVIRONMENT = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+/** Interval of the requests for the home page during saves. */
+const PAGE_EVERY_MS = 5;
+
+/** Filters of the history, of which the slowest counts. */
+const HISTORY_FILTERS = ['', 'person=Dana', 'kind=employee', 'item=welcome-message', 'search=Growth'];
+const FIRST_DAY = '2020-01-01T00:00:00.000Z';
+/** Changes of prices are more frequent than those of each text. */
+const PRICE_SUBJECTS = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'cash-bids' : 'cash-futures'));
+
+/** Saves before those that are measured, while the server compiles its code. */
+const WARM_UP_SAVES = 20;
+
+export type Growth = { changes: number; images: number; bids: number };
+
+type Measures = Record<keyof typeof TARGETS, number>;
+
+/** Measures a site with years of data, and an empty one in the same run. */
+export async function measureGrowth({
+  growth,
+  saves,
+  starts,
+  idleMs,
+}: {
+  growth: Growth;
+  saves: number;
+  starts: number;
+  idleMs: number;
+}): Promise<Section> {
+  await using empty = await temporaryFolder();
+  await using grown = await temporaryFolder();
+  for (const { path } of [empty, grown]) await timeStart(path, ENVIRONMENT);
+  fill(databaseFile(grown.path), growth);
+  const [before, after] = [
+    await measureSite(empty.path, { saves, starts, idleMs }),
+    await measureSite(grown.path, { saves, starts, idleMs }),
+  ];
+  const toRow = (name: string, measure: keyof Measures): Row => {
+    const target = TARGETS[measure];
+    const [old, now] = [before[measure], after[measure]];
+    return {
+      cells: [name, figure(old, 1), figure(now, 1), figure(now / old, 2)],
+      ...(target && { target: { limit: target.limit, isMet: now < target.max } }),
+    };
+  };
+  return {
+    title: 'Growth',
+    text: [
+      `A site with ${figure(growth.changes)} logged changes, ${figure(growth.images)} images, and ${figure(growth.bids)} bids, compared with an empty one in the same run, on`,
+      `SQLite. ${saves} saves of a text, one after the other, while the home page is requested every ${PAGE_EVERY_MS} ms; then as many`,
+      'of an image. CPU time is that of the server, per save of a text, with the pages; other programs do not change it.',
+      `Medians of ${starts} starts. The memory is that after the saves.`,
+    ].join('\n'),
+    columns: ['', 'Empty', 'Grown', 'Ratio'],
+    rows: [
+      toRow('Save, p50 ms', 'save'),
+      toRow('Save of an image, p50 ms', 'imageSave'),
+      toRow('CPU time per save, ms', 'cpu'),
+      toRow('Home page during saves, p99 ms', 'page'),
+      toRow('Start until /healthz, ms', 'start'),
+      toRow('Memory, MB', 'memory'),
+      toRow('Page of the history, p50 ms', 'history'),
+      toRow('Restore, p50 ms', 'restore'),
+      toRow('Prices at a past minute, p50 ms', 'past'),
+      toRow('Price history of a bid, 365 days, p50 ms', 'bidHistory'),
+    ],
+  };
+}
+
+async function measureSite(
+  dataDir: string,
+  { saves, starts, idleMs }: { saves: number; starts: number; idleMs: number },
+): Promise<Measures> {
+  const startTimes: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    startTimes.push((await timeStart(dataDir)).healthyMs);
+  }
+  await using site = await startServer({ DATA_DIR: dataDir });
+  const signedIn = await post(site.url + API.signIn, ADMIN);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  let changes: string | null = null;
+  const pageTimes: number[] = [];
+  let cpuMs = NaN;
+  const onWarm = () => {
+    pageTimes.length = 0;
+    cpuMs = readUsage(site.child.pid!).cpuMs;
+  };
+  const over = new AbortController();
+  const visiting = visit(site.url, over.signal, pageTimes);
+  const save = (path: string, body: object) => post(site.url + path, body, { cookie });
+  const saveTimes = await timeSaves(saves, onWarm, async (text) => {
+    const saved = await save(API.saveSiteText, { configType: 'WelcomeMessage', message: text });
+    changes = saved.headers.get(CHANGES_HEADER);
+    return saved;
+  });
+  over.abort();
+  await visiting;
+  cpuMs = readUsage(site.child.pid!).cpuMs - cpuMs;
+  const images = await fetch(`${site.url}${API.images}/0?page=1`);
+  const [image] = (await images.json()) as Images;
+  const imageTimes = await timeSaves(
+    saves,
+    () => undefined,
+    (text) => save(API.describeImage, { imageId: image?.imageId, imageName: text }),
+  );
+  const { residentBytes } = await readIdleMemory(site, { idleMs });
+  const pages: number[] = [];
+  for (const filter of HISTORY_FILTERS) {
+    const times: number[] = [];
+    for (let number = 0; number < saves; number += 1) {
+      const began = performance.now();
+      const response = await fetch(`${site.url}${API.history}?${filter}`, { headers: { cookie } });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`The history responded with ${response.status}.`);
+      times.push(performance.now() - began);
+    }
+    pages.push(median(times));
+  }
+  const restoreTimes: number[] = [];
+  for (let number = 0; number < saves; number += 1) {
+    const began = performance.now();
+    const restored = await post(site.url + API.historyRestore, { changes }, { cookie });
+    if (restored.status !== 200) throw new Error(`A restore responded with ${restored.status}.`);
+    changes = restored.headers.get(CHANGES_HEADER);
+    restoreTimes.push(performance.now() - began);
+  }
+  const { past, bidHistory } = await measurePast(site.url, { cookie, count: saves });
+  return {
+    save: median(saveTimes),
+    imageSave: median(imageTimes),
+    cpu: cpuMs / saves,
+    page: pageTimes.toSorted((a, b) => a - b)[Math.ceil(pageTimes.length * 0.99) - 1] ?? NaN,
+    start: median(startTimes),
+    memory: residentBytes / 1e6,
+    history: Math.max(...pages),
+    restore: median(restoreTimes),
+    past,
+    bidHistory,
+  };
+}
+
+/** Returns the times of saves of new texts, after those that make the server compile its code. */
+async function timeSaves(
+  saves: number,
+  onWarm: () => void,
+  save: (text: string) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = -WARM_UP_SAVES; number < saves; number += 1) {
+    if (number === 0) {
+      times.length = 0;
+      onWarm();
+    }
+    const began = performance.now();
+    const { status } = await save(`Growth ${began}`);
+    if (status !== 200) throw new Error(`A save responded with ${status}.`);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** Requests prices of minutes in all years of the log, and the history of bids that no cache holds. */
+async function measurePast(
+  url: string,
+  { cookie, count }: { cookie: string; count: number },
+): Promise<Pick<Measures, 'past' | 'bidHistory'>> {
+  const { first, ids } = await findBids(url);
+  const timeOf = async (path: string) => {
+    const began = performance.now();
+    const response = await fetch(url + path, { headers: { cookie } });
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
+    await response.arrayBuffer();
+    return performance.now() - began;
+  };
+  // Waits until the prices of past days are stored, which the first change of each day does otherwise.
+  await timeOf(ids[0]!);
+  const [past, bidHistory]: [number[], number[]] = [[], []];
+  for (let index = 0; index < count; index += 1) {
+    const minute = new Date(first + ((Date.now() - first) * index) / count).toISOString().slice(0, 16);
+    past.push(await timeOf(`${API.pastPrices}?at=${minute}Z`));
+  }
+  for (const id of ids.slice(1, count)) bidHistory.push(await timeOf(id));
+  return { past: median(past), bidHistory: median(bidHistory) };
+}
+
+/** Returns the links to the histories of all bids, and the time from which prices are known. */
+async function findBids(url: string): Promise<{ first: number; ids: string[] }> {
+  const html = await (await fetch(`${url}/cash-bids.html`)).text();
+  const ids = [...html.matchAll(/bid=([^"#]+)#/g)].map(([, id]) => `/cash-bids.html?bid=${id}&days=365`);
+  return { first: html.includes('growth-') ? Date.parse(FIRST_DAY) + 600_000 : Date.now(), ids };
+}
+
+async function visit(url: string, over: AbortSignal, times: number[]): Promise<void> {
+  while (!over.aborted) {
+    const began = performance.now();
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    times.push(performance.now() - began);
+    await sleep(PAGE_EVERY_MS);
+  }
+}
+
+/** Returns the beginning of a statement that reads the numbers from 1 to `count`. */
+const numbers = (count: number) =>
+  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+
+const row = (price: string) => JSON.stringify({ at: 0, rows: [['Urea', price]] });
+
+/** Adds rows with SQL. The changes are of the subjects that the demo content has logged. */
+function fill(path: string, { changes, images, bids }: Growth): void {
+  const rules = JSON.stringify(FIRST_COMMODITIES);
+  const quotes = (futuresEighths: number) =>
+    JSON.stringify({ quotes: [{ symbol: 'ZCZ26', futuresEighths, changeEighths: 16, at: FIRST_DAY }] });
+  using sqlite = new DatabaseSync(path);
+  sqlite.exec(`
+    begin;
+    create temp table known as
+      select row_number() over () - 1 as at, subject from (
+        select distinct subject from change_log
+        union all select value from json_each('${JSON.stringify(PRICE_SUBJECTS)}')
+      );
+    create temp table changed as select * from (values
+      ('price-table:_', '${row('400.00')}', '${row('410.00')}'),
+      ('cash-commodities', '${rules}', '${rules}'),
+      ('cash-futures', '${quotes(3463)}', '${quotes(3464)}'),
+      ('cash-bids', '{"basis_hundredths":-3200}', '{"basis_hundredths":-3000}')
+    );
+    alter table changed rename column column1 to subjects;
+    alter table changed rename column column2 to before;
+    alter table changed rename column column3 to after;
+    insert into changed select subject, '{"basis_hundredths":-3200}', '{"basis_hundredths":-3000}' from (select distinct subject from known) as other
+      where not exists (select 1 from changed where other.subject like subjects);
+    create temp table last as select max(version) as version from change_log;
+    ${numbers(changes)}
+      insert into change_log
+      select last.version + n, strftime('%Y-%m-%dT%H:%M:%fZ', '${FIRST_DAY}', (n * 3) || ' minutes'), 'admin', 'Dana',
+        known.subject, changed.before, changed.after, iif(known.subject = 'cash-bids', 'growth-' || (n % ${bids} + 1), null),
+        lower(hex(randomblob(32)))
+      from numbers, last join known on known.at = n % (select count(*) from known)
+        join changed on known.subject like changed.subjects;
+    ${numbers(images)}
+      insert into image (id, file_name, name, type, position, width, height, alt_text)
+      select 'growth-' || n, 'growth-' || n || '.jpg', 'A field', 0, n + 100, 1600, 1200, 'A field in June'
+      from numbers;
+    ${numbers(bids)}
+      insert into cash_bid
+      select 'growth-' || n, n + 100, 'Location ' || n, 'Corn', 'Spot', '', '', 'Dec 2026', 3464, 16, -3200, null, 1, '',
+        '2026-11-20T15:00:00.000Z', null
+      from numbers;
+    commit;`);
+}
