@@ -26,6 +26,7 @@ export async function accessibilityViolations(
   exclude: readonly string[] = [],
 ): Promise<string[]> {
   await uncover(page);
+  await page.evaluate(waitForStillness);
   // AxeBuilder injects axe into every frame on each call and returns all results, which takes several times as long.
   for (const frame of page.frames()) {
     if (isOfOrigin(frame, page) && !(await frame.evaluate(() => 'axe' in globalThis))) {
@@ -58,6 +59,18 @@ async function uncover(page: Page): Promise<void> {
   );
   const size = page.viewportSize();
   if (size && height > size.height) await page.setViewportSize({ width: size.width, height });
+}
+
+/** Waits for the end of resizing and scrolling, up to one second: axe reads positions once and uses them for a whole run. */
+async function waitForStillness(): Promise<void> {
+  let still = 0;
+  let before = '';
+  for (let frame = 0; frame < 60 && still < 3; frame++) {
+    await new Promise(requestAnimationFrame);
+    const now = String([scrollX, scrollY, innerWidth, innerHeight, document.documentElement.scrollHeight]);
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
 }
 
 /**
