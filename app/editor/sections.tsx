@@ -1,18 +1,27 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './frame/editor-section.tsx';
-import { LaterSection, type LaterSections } from './later-section.tsx';
+import { EditorQueryView } from './frame/editor-query-view.tsx';
+import { useEditorQuery, type EditorQuery } from './frame/use-editor-query.ts';
+import { loadLaterSections, type LaterSections } from './load-later-sections.ts';
 import { TableSection, type TableProps } from './price-tables/table-section.tsx';
 import { searchHoursNote } from './site-texts/search-hours.ts';
 import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
+
+type Loaded = {
+  texts: AllSiteTexts;
+  version: VersionId;
+  /** The code of sections that are not needed to edit the first texts. */
+  later: EditorQuery<LaterSections>;
+};
 
 export type Section = {
   /** Element id, which is also the URL hash. */
   id: string;
   heading: string;
-  render(loaded: { texts: AllSiteTexts; version: VersionId }): ReactNode;
+  render(loaded: Loaded): ReactNode;
 };
 
 const textSection = (
@@ -23,7 +32,9 @@ const textSection = (
 ): Section => ({
   id,
   heading,
-  render: (loaded) => <TextSection id={id} heading={heading} hint={hint} fields={fields} {...loaded} />,
+  render: ({ texts, version }) => (
+    <TextSection id={id} heading={heading} hint={hint} fields={fields} texts={texts} version={version} />
+  ),
 });
 
 const tableSection = (
@@ -37,15 +48,17 @@ const tableSection = (
   render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
 });
 
-/** A section whose code loads after the first texts can be edited. `noun`: what a failure names. */
+/** `noun`: what could not be loaded, in words. */
 const laterSection = (
   { noun, ...frame }: { id: string; heading: string; hint?: string; isWide?: boolean; noun: string },
-  Content: keyof LaterSections,
+  name: keyof LaterSections,
 ): Section => ({
   ...frame,
-  render: () => (
+  render: ({ later }) => (
     <EditorSection {...frame}>
-      <LaterSection noun={noun} Content={Content} />
+      <EditorQueryView query={later} noun={noun}>
+        {({ [name]: Content }) => <Content />}
+      </EditorQueryView>
     </EditorSection>
   ),
 });
@@ -157,3 +170,9 @@ export const SECTIONS: readonly Section[] = [
   ),
   laterSection({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
 ];
+
+/** Renders all sections, and loads the code of those that can come later. */
+export function Sections(loaded: Omit<Loaded, 'later'>) {
+  const later = useEditorQuery(loadLaterSections);
+  return SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ ...loaded, later })}</Fragment>);
+}
