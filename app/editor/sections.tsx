@@ -12,6 +12,7 @@ import { LocationSection } from './locations/location-section.tsx';
 import { PastPricesSection } from './past-prices/past-prices-section.tsx';
 import { PioneerSection } from './pioneer-items/pioneer-section.tsx';
 import { searchHoursNote } from './site-texts/search-hours.ts';
+import { SeedSection } from './website/seed-section.tsx';
 import { WebsiteSection } from './website/website-section.tsx';
 import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
 
@@ -125,5 +126,6 @@ export const SECTIONS: readonly Section[] = [
   { id: 'cash-bids', heading: 'Cash Bids', render: () => <CashBidsSection /> },
   { id: 'past-prices', heading: 'What was the price then?', render: () => <PastPricesSection /> },
   { id: 'website-settings', heading: 'Website Settings', render: () => <WebsiteSection /> },
+  { id: 'seed-brands', heading: 'Seed Brands', render: () => <SeedSection /> },
   { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
 ];
