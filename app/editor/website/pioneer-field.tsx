@@ -47,27 +47,29 @@ export function PioneerField({ loaded, drawings }: { loaded: LoadedSettings; dra
       isWide
       hint="The brand whose products are under Pioneer Items. If you sell another one, type its name and heading."
     >
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={brand.shown ?? true}
-          onChange={({ target }) => change((before) => ({ ...before, shown: target.checked }))}
+      <div className={styles.form}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={brand.shown ?? true}
+            onChange={({ target }) => change((before) => ({ ...before, shown: target.checked }))}
+          />
+          Show this page
+        </label>
+        <SeedForm
+          id={id}
+          brand={brand}
+          drawings={drawings}
+          crops={{
+            column: 'longDescription',
+            note: 'The description shows until you write one under Pioneer Items. A new crop takes the place and the items of one that you removed.',
+            create: newCrop,
+            full: `There are at most ${NUMBERS.length} crops. Remove one to add another.`,
+          }}
+          onChange={change}
+          onSave={save}
         />
-        Show this page
-      </label>
-      <SeedForm
-        id={id}
-        brand={brand}
-        drawings={drawings}
-        crops={{
-          column: 'longDescription',
-          note: 'The description shows until you write one under Pioneer Items. A new crop takes the place and the items of one that you removed.',
-          create: newCrop,
-          full: `There are at most ${NUMBERS.length} crops. Remove one to add another.`,
-        }}
-        onChange={change}
-        onSave={save}
-      />
+      </div>
     </SettingRow>
   );
 }
