@@ -1,5 +1,6 @@
 /** Limits of the brands of seed. Every page contains all brands, for client-side navigation. */
 export const SEED_BRANDS_MAX = 10;
+export const BRAND_NAME_MAX_LENGTH = 80;
 export const CROPS_MAX = 20;
 export const CROP_TEXT_MAX_LENGTH = 1000;
 export const PROGRAM_TEXT_MAX_LENGTH = 1000;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { PAGE_ADDRESS, PAGE_MAX_LENGTH } from './own-pages.ts';
 import {
+  BRAND_NAME_MAX_LENGTH,
   CROP_ID_MAX_LENGTH,
   CROP_TEXT_MAX_LENGTH,
   CROPS_MAX,
@@ -9,7 +10,11 @@ import {
 } from './seed-brands.ts';
 import { ImageRef, Service, SitePath, Text } from './site-values.ts';
 
-export const Name = Text('the name of a seed brand');
+export const Name = Type.String({
+  maxLength: BRAND_NAME_MAX_LENGTH,
+  pattern: '\\S',
+  description: 'the name of a seed brand, 1 to 80 characters',
+});
 export const Heading = Text('the heading of the page');
 
 export const Program = Type.Object(

@@ -244,7 +244,7 @@ test('says what is wrong with a brand', async () => {
       /^Other seed brands, brand 1, address is "Golden Acres"\. .*such as prairie-gold/,
     ],
     [{ address: '../admin' }, /lowercase letters, digits, and single hyphens/],
-    [{ name: '' }, /^Other seed brands, brand 1, name is ""\. It must be the name of a seed brand/],
+    [{ name: ' ' }, /^Other seed brands, brand 1, name is " "\. It must be the name of a seed brand/],
     [{ heading: '' }, /^Other seed brands, brand 1, heading/],
     [{ programs: [{ name: 'X', text: '' }] }, /^Other seed brands, brand 1, program 1, text/],
   ] as const)

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { uniqueId } from '#contract/item-id.ts';
-import { CROP_TEXT_MAX_LENGTH, PROGRAM_TEXT_MAX_LENGTH } from '#contract/seed-brands.ts';
+import {
+  BRAND_NAME_MAX_LENGTH,
+  CROP_TEXT_MAX_LENGTH,
+  PROGRAM_TEXT_MAX_LENGTH,
+} from '#contract/seed-brands.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
@@ -53,7 +57,7 @@ export function SeedForm({
           id={nameId}
           className={controls.input}
           value={brand.name}
-          maxLength={TEXT_LENGTH}
+          maxLength={BRAND_NAME_MAX_LENGTH}
           onType={(name) => onChange((before) => withName(before, name))}
           onKeyDown={(event) => onSaveKey(event, onSave)}
         />
