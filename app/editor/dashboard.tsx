@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
@@ -15,7 +15,7 @@ import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-s
 import { createDraftStore } from './field/drafts.ts';
 import { ConfirmDialog } from './frame/confirm-dialog.tsx';
 import { Movable, SlotsProvider } from './frame/movable.tsx';
-import { SECTIONS } from './sections.tsx';
+import { Sections, SECTIONS } from './sections.tsx';
 import { SETUP_PARTS } from './setup/steps.ts';
 import { SectionsProvider } from './frame/section-context.ts';
 import { sessionHint } from './frame/session-hint.ts';
@@ -192,9 +192,7 @@ export function Dashboard({
               <Spinner />
             ) : (
               <EditorQueryView query={load} noun="website text">
-                {(texts, version) =>
-                  SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
-                }
+                {(texts, version) => <Sections texts={texts} version={version} />}
               </EditorQueryView>
             )}
           </DashboardFrame>

@@ -1,26 +1,27 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
-import { AccountSection } from './account/account-section.tsx';
-import { CashBidsSection } from './cash-bids/cash-bids-section.tsx';
+import { EditorSection } from './frame/editor-section.tsx';
+import { EditorQueryView } from './frame/editor-query-view.tsx';
+import { useEditorQuery, type EditorQuery } from './frame/use-editor-query.ts';
+import { loadLaterSections, type LaterSections } from './load-later-sections.ts';
 import { TableSection, type TableProps } from './price-tables/table-section.tsx';
-import { DocumentSection } from './documents/document-section.tsx';
-import { ImageSection } from './images/image-section.tsx';
-import { EmployeeSection } from './employees/employee-section.tsx';
-import { LocationSection } from './locations/location-section.tsx';
-import { PastPricesSection } from './past-prices/past-prices-section.tsx';
-import { PioneerSection } from './pioneer-items/pioneer-section.tsx';
 import { searchHoursNote } from './site-texts/search-hours.ts';
-import { SeedSection } from './website/seed-section.tsx';
-import { WebsiteSection } from './website/website-section.tsx';
 import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
+
+type Loaded = {
+  texts: AllSiteTexts;
+  version: VersionId;
+  /** The code of sections that are not needed to edit the first texts. */
+  later: EditorQuery<LaterSections>;
+};
 
 export type Section = {
   /** Element id, which is also the URL hash. */
   id: string;
   heading: string;
-  render(loaded: { texts: AllSiteTexts; version: VersionId }): ReactNode;
+  render(loaded: Loaded): ReactNode;
 };
 
 const textSection = (
@@ -31,7 +32,9 @@ const textSection = (
 ): Section => ({
   id,
   heading,
-  render: (loaded) => <TextSection id={id} heading={heading} hint={hint} fields={fields} {...loaded} />,
+  render: ({ texts, version }) => (
+    <TextSection id={id} heading={heading} hint={hint} fields={fields} texts={texts} version={version} />
+  ),
 });
 
 const tableSection = (
@@ -43,6 +46,21 @@ const tableSection = (
   id,
   heading,
   render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
+});
+
+/** `noun`: what could not be loaded, in words. */
+const laterSection = (
+  { noun, ...frame }: { id: string; heading: string; hint?: string; isWide?: boolean; noun: string },
+  name: keyof LaterSections,
+): Section => ({
+  ...frame,
+  render: ({ later }) => (
+    <EditorSection {...frame}>
+      <EditorQueryView query={later} noun={noun}>
+        {({ [name]: Content }) => <Content />}
+      </EditorQueryView>
+    </EditorSection>
+  ),
 });
 
 export const SECTIONS: readonly Section[] = [
@@ -90,9 +108,9 @@ export const SECTIONS: readonly Section[] = [
     { type: 4, name: 'Potassium', hasFixedColumns: true },
   ]),
   tableSection('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
-  { id: 'image-uploading', heading: 'Image Uploading', render: () => <ImageSection /> },
-  { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
-  { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <PioneerSection /> },
+  laterSection({ id: 'image-uploading', heading: 'Image Uploading', noun: 'images' }, 'ImageSection'),
+  laterSection({ id: 'employee-section', heading: 'Employee Section', noun: 'employees' }, 'EmployeeSection'),
+  laterSection({ id: 'pioneer-items', heading: 'Pioneer Items', noun: 'Pioneer items' }, 'PioneerSection'),
   textSection('products-page', 'Products Page', [
     {
       type: 'ProductSeedMessage',
@@ -121,11 +139,49 @@ export const SECTIONS: readonly Section[] = [
     [{ type: 0, name: 'Other Fertilizer' }],
     'Shows after Potassium on the Products page. Remove every row to hide it.',
   ),
-  { id: 'locations', heading: 'Locations', render: () => <LocationSection /> },
-  { id: 'documents', heading: 'Documents', render: () => <DocumentSection /> },
-  { id: 'cash-bids', heading: 'Cash Bids', render: () => <CashBidsSection /> },
-  { id: 'past-prices', heading: 'What was the price then?', render: () => <PastPricesSection /> },
-  { id: 'website-settings', heading: 'Website Settings', render: () => <WebsiteSection /> },
-  { id: 'seed-brands', heading: 'Seed Brands', render: () => <SeedSection /> },
-  { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
+  laterSection({ id: 'locations', heading: 'Locations', noun: 'locations' }, 'LocationSection'),
+  laterSection(
+    {
+      id: 'documents',
+      heading: 'Documents',
+      hint: "Forms, price lists, and other files that people can download. They don't show on any page yet. Copy a document's link to share it.",
+      noun: 'documents',
+    },
+    'DocumentSection',
+  ),
+  laterSection({ id: 'cash-bids', heading: 'Cash Bids', isWide: true, noun: 'cash bids' }, 'CashBidsSection'),
+  laterSection(
+    {
+      id: 'past-prices',
+      heading: 'What was the price then?',
+      hint: 'See the bids, fertilizer prices, and fuel prices that farmers saw at any time, and who set each price. You can print them.',
+      noun: 'past prices',
+    },
+    'PastPricesSection',
+  ),
+  laterSection(
+    {
+      id: 'website-settings',
+      heading: 'Website Settings',
+      hint: 'Your website shows a change as soon as you save it.',
+      noun: 'website settings',
+    },
+    'WebsiteSection',
+  ),
+  laterSection(
+    {
+      id: 'seed-brands',
+      heading: 'Seed Brands',
+      hint: 'Each brand of seed has its own page. Your website shows a change as soon as you save it.',
+      noun: 'seed brands',
+    },
+    'SeedSection',
+  ),
+  laterSection({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
 ];
+
+/** Renders all sections, and loads the code of those that can come later. */
+export function Sections(loaded: Omit<Loaded, 'later'>) {
+  const later = useEditorQuery(loadLaterSections);
+  return SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ ...loaded, later })}</Fragment>);
+}

@@ -69,7 +69,7 @@ test('requests no newer versions after the session has ended', async ({ page, si
   expect(await comeBack(page)).toBe(401);
   const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) requests.push(request.url());
+    if (request.url().endsWith(API.lastSaves)) requests.push(request.url());
   });
   await page.evaluate(() => {
     for (const type of ['focus', 'online', 'focus']) dispatchEvent(new Event(type));

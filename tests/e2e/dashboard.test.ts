@@ -99,6 +99,29 @@ test('redirects to the sign-in page when the session cannot be verified', async 
   }
 });
 
+test('edits the first texts without the code of later sections, and loads it for all of them with one retry', async ({
+  page,
+  visit,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
+  await signIn();
+  const code = '**/later-sections-*.js';
+  await page.route(code, (route) => route.abort());
+  await visit('/admin/dashboard');
+  await welcome(page).text.fill('Still here');
+  await welcome(page).button.click();
+  await expect(welcome(page).button).toHaveText('Saved');
+  const employees = page.locator('#employee-section');
+  await expect(employees.getByRole('alert')).toContainText("We couldn't load the employees.");
+  await page.unroute(code);
+  await employees.getByRole('button', { name: 'Try again' }).click();
+  await expect(employees.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(page.locator('#your-account').getByText('Signed in as')).toBeVisible();
+  await expect(welcome(page).text).toHaveValue('Still here');
+});
+
 test('shows which content failed to load, and offers a retry instead of a save button', async ({
   page,
   visit,

@@ -30,11 +30,14 @@ before(async () => {
   port = Number(new URL(server.url).port);
   // Put the page into the cache.
   assert.equal((await sendRequest(port, '/')).status, 200);
-  printedAtStart = server.output();
+  printedAtStart = printed();
   slowSenders = startSlowSenders();
 });
 
 after(() => server[Symbol.asyncDispose]());
+
+/** The output without the line that a system without a sandbox adds some time after the start. */
+const printed = () => server.output().replace(/^Images are decoded without a sandbox.+\n/m, '');
 
 type Expected = { status: number; code: string; field?: string };
 
@@ -350,8 +353,8 @@ test('still serves requests and has printed nothing after all the tests above', 
     database: 'ok',
     disk: 'ok',
   });
-  assert.equal(server.output(), printedAtStart);
-  assert.doesNotMatch(server.output(), new RegExp(SECRET));
+  assert.equal(printed(), printedAtStart);
+  assert.doesNotMatch(printed(), new RegExp(SECRET));
 });
 
 function startSlowSenders(): typeof slowSenders {

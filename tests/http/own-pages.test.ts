@@ -82,6 +82,23 @@ onBothSites('adds, saves, orders, and deletes pages', async ({ site }) => {
   assert.deepEqual(await titles(), ['Jobs', 'Feed']);
 });
 
+onSite('merges moves of different pages, and rejects moves of the same page', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const id of ['p1', 'p2', 'p3', 'p4']) await done(add(editor, aPage({ id, address: id, title: id })));
+  const loaded = (await editor.get(API.ownPages)).headers[CONTENT_VERSION_HEADER];
+  const order = (ids: string[]) => editor.put(API.ownPageOrder, ids, from(Number(loaded)));
+  await done(order(['p4', 'p1', 'p2', 'p3']));
+  await done(order(['p2', 'p1', 'p3', 'p4']));
+  const ids = async () => (await listPages(editor)).map(({ id }) => id);
+  assert.deepEqual(await ids(), ['p2', 'p4', 'p1', 'p3']);
+  const { current } = await rejection(order(['p1', 'p3', 'p4', 'p2']), 409);
+  assert.deepEqual(
+    current?.conflicts?.map(({ item }) => item),
+    ['p2'],
+  );
+  assert.deepEqual(await ids(), ['p2', 'p4', 'p1', 'p3']);
+});
+
 onSite('refuses addresses that something else has, in words', async ({ site }) => {
   const editor = await signIn(site);
   await done(add(editor, aPage()));

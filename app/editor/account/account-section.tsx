@@ -1,6 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
@@ -46,7 +45,7 @@ export function AccountSection() {
   }
 
   return (
-    <EditorSection id="your-account" heading="Your Account">
+    <>
       <p className={styles.account}>
         Signed in as <b>{admin.username}</b>
       </p>
@@ -91,6 +90,6 @@ export function AccountSection() {
           Sign out everywhere
         </button>
       </div>
-    </EditorSection>
+    </>
   );
 }

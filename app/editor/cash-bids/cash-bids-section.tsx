@@ -11,7 +11,6 @@ import { counted } from '#contract/text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BidsField } from './bids-field.tsx';
 import { bidListText } from './bid-grid.ts';
@@ -26,7 +25,7 @@ export function CashBidsSection() {
   const load = useEditorQuery(adminApi.bidList);
   const { cashBids } = useSite();
   return (
-    <EditorSection id={ID} heading="Cash Bids" isWide>
+    <>
       <p className={styles.hint}>
         Type futures and change in cents and eighths, like 432'6. Type basis in cents, like -32. We add
         futures and basis to get the cash price, so type a cash price only for a fixed price.
@@ -43,7 +42,7 @@ export function CashBidsSection() {
         {(bidList, version) => <BidListEditor bidList={bidList} version={version} />}
       </EditorQueryView>
       <TokenList />
-    </EditorSection>
+    </>
   );
 }
 

@@ -8,26 +8,18 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import { ListHistory } from '#app/editor/field/list-history.tsx';
 import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { documentApi } from './document-api.ts';
 import { DocumentIntake } from './document-intake.tsx';
 import { savedDocument, type VersionedDocument } from './document-list.ts';
 import { DocumentOrder, ORDER_ID } from './document-order.tsx';
-import { SECTION } from './section.ts';
 import styles from './document-section.module.css';
 
 export function DocumentSection() {
   return (
-    <EditorSection
-      id={SECTION}
-      heading="Documents"
-      hint="Forms, price lists, and other files that people can download. They don't show on any page yet. Copy a document's link to share it."
-    >
-      <div className={styles.documents}>
-        <Documents />
-      </div>
-    </EditorSection>
+    <div className={styles.documents}>
+      <Documents />
+    </div>
   );
 }
 

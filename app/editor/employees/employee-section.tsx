@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import type { Employee, Employees } from '#contract/employees.ts';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import {
   difference,
@@ -40,11 +39,9 @@ const ID = 'employee-section';
 export function EmployeeSection() {
   const load = useEditorQuery(adminApi.employees);
   return (
-    <EditorSection id={ID} heading="Employee Section">
-      <EditorQueryView query={load} noun="employees">
-        {(employees, version) => <EmployeesField employees={employees} version={version} />}
-      </EditorQueryView>
-    </EditorSection>
+    <EditorQueryView query={load} noun="employees">
+      {(employees, version) => <EmployeesField employees={employees} version={version} />}
+    </EditorQueryView>
   );
 }
 

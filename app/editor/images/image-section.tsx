@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { ImageLists } from './image-lists.tsx';
-import { SECTION } from './section.ts';
 import forms from '#app/editor/field/file-form.module.css';
 import styles from './image-section.module.css';
 
@@ -33,35 +31,33 @@ export function ImageSection() {
   const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([list.type]));
   return (
-    <EditorSection id={SECTION} heading="Image Uploading">
-      <div className={styles.images}>
-        <div className={styles.head}>
-          <h3>{list.heading}</h3>
-          <fieldset className={styles.choice}>
-            <legend className="visually-hidden">Which images</legend>
-            {LISTS.map((each) => (
-              <label key={each.type}>
-                <input
-                  type="radio"
-                  name="image-list"
-                  checked={each.type === list.type}
-                  onChange={() => {
-                    setList(each);
-                    if (!opened.has(each.type)) refreshLastSaves();
-                    setOpened((before) => new Set(before).add(each.type));
-                  }}
-                />
-                <span>{each.choice}</span>
-              </label>
-            ))}
-          </fieldset>
-        </div>
-        {list.hint && <p className={forms.hint}>{list.hint}</p>}
-        {/* Lists stay mounted when hidden, so that running uploads continue. */}
-        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, texts }) => (
-          <ImageLists key={type} type={type} texts={texts} isShown={type === list.type} />
-        ))}
+    <div className={styles.images}>
+      <div className={styles.head}>
+        <h3>{list.heading}</h3>
+        <fieldset className={styles.choice}>
+          <legend className="visually-hidden">Which images</legend>
+          {LISTS.map((each) => (
+            <label key={each.type}>
+              <input
+                type="radio"
+                name="image-list"
+                checked={each.type === list.type}
+                onChange={() => {
+                  setList(each);
+                  if (!opened.has(each.type)) refreshLastSaves();
+                  setOpened((before) => new Set(before).add(each.type));
+                }}
+              />
+              <span>{each.choice}</span>
+            </label>
+          ))}
+        </fieldset>
       </div>
-    </EditorSection>
+      {list.hint && <p className={forms.hint}>{list.hint}</p>}
+      {/* Lists stay mounted when hidden, so that running uploads continue. */}
+      {LISTS.filter(({ type }) => opened.has(type)).map(({ type, texts }) => (
+        <ImageLists key={type} type={type} texts={texts} isShown={type === list.type} />
+      ))}
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import type { Failure } from '#app/editor/frame/admin-api.ts';
 import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useToday } from '#app/editor/frame/use-today.ts';
 import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
@@ -45,11 +44,9 @@ const ID = 'locations';
 export function LocationSection() {
   const load = useEditorQuery(locationApi.list);
   return (
-    <EditorSection id={ID} heading="Locations">
-      <EditorQueryView query={load} noun="locations">
-        {(locations, version) => <LocationsField locations={locations} version={version} />}
-      </EditorQueryView>
-    </EditorSection>
+    <EditorQueryView query={load} noun="locations">
+      {(locations, version) => <LocationsField locations={locations} version={version} />}
+    </EditorQueryView>
   );
 }
 

@@ -75,6 +75,8 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
       version,
     );
     if (result.outcome === 'done') {
+      // It can include moves of others.
+      setPages(result.body.content);
       setVersion(result.version);
       setFailure(undefined);
       return;

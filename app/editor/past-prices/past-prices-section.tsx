@@ -1,5 +1,4 @@
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './past-prices-section.module.css';
 
@@ -8,30 +7,24 @@ const HINT_ID = 'past-prices-hint';
 /** Opens the prices of a past minute in another tab, so that nothing typed here is lost. */
 export function PastPricesSection() {
   return (
-    <EditorSection
-      id="past-prices"
-      heading="What was the price then?"
-      hint="See the bids, fertilizer prices, and fuel prices that farmers saw at any time, and who set each price. You can print them."
-    >
-      <form className={styles.form} action={PRICE_SHEET_PAGE} target="_blank">
-        <label htmlFor="past-prices-at">Date and time</label>
-        <div className={styles.line}>
-          <input
-            id="past-prices-at"
-            className={controls.input}
-            type="datetime-local"
-            name="at"
-            required
-            aria-describedby={HINT_ID}
-          />
-          <button type="submit" className={controls.button}>
-            Show prices
-          </button>
-        </div>
-        <p id={HINT_ID} className={styles.hint}>
-          Use your cooperative's local time. The prices open in a new tab.
-        </p>
-      </form>
-    </EditorSection>
+    <form className={styles.form} action={PRICE_SHEET_PAGE} target="_blank">
+      <label htmlFor="past-prices-at">Date and time</label>
+      <div className={styles.line}>
+        <input
+          id="past-prices-at"
+          className={controls.input}
+          type="datetime-local"
+          name="at"
+          required
+          aria-describedby={HINT_ID}
+        />
+        <button type="submit" className={controls.button}>
+          Show prices
+        </button>
+      </div>
+      <p id={HINT_ID} className={styles.hint}>
+        Use your cooperative's local time. The prices open in a new tab.
+      </p>
+    </form>
   );
 }

@@ -3,7 +3,6 @@ import { isHiddenWhenEmpty, PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { createCategoryApi } from './submit-items.ts';
 import { PioneerCategoryEditor, pioneerFieldOf } from './pioneer-category-editor.tsx';
 import styles from './pioneer-section.module.css';
@@ -48,7 +47,7 @@ export function PioneerSection() {
   }
 
   return (
-    <EditorSection id={ID} heading="Pioneer Items">
+    <>
       <div className={styles.choice}>
         <label htmlFor="pioneer-category">Category</label>
         <select
@@ -83,6 +82,6 @@ export function PioneerSection() {
           )
         );
       })}
-    </EditorSection>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BrandField } from './brand-field.tsx';
 import { ColorField } from './color-field.tsx';
@@ -12,20 +11,14 @@ import { OpenSetup } from './open-setup.tsx';
 import { RowList } from './row-list.tsx';
 import { SettingForm, SettingText } from './setting-form.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
-import { SECTION, type LoadedSettings } from './use-setting-field.ts';
+import type { LoadedSettings } from './use-setting-field.ts';
 
 export function WebsiteSection() {
   const load = useEditorQuery(adminApi.siteSettings);
   return (
-    <EditorSection
-      id={SECTION}
-      heading="Website Settings"
-      hint="Your website shows a change as soon as you save it."
-    >
-      <EditorQueryView query={load} noun="website settings">
-        {(settings, version) => <Settings loaded={{ settings, version }} />}
-      </EditorQueryView>
-    </EditorSection>
+    <EditorQueryView query={load} noun="website settings">
+      {(settings, version) => <Settings loaded={{ settings, version }} />}
+    </EditorQueryView>
   );
 }
 

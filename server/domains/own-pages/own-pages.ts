@@ -13,6 +13,7 @@ import type { Site } from '#contract/site.ts';
 import { counted } from '#contract/text.ts';
 import { assertUnchangedSince, findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import { mergeOrder } from '#server/platform/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
@@ -218,25 +219,28 @@ export async function removeOwnPage(
   return { content: null, version, changed: true };
 }
 
-/** Orders the pages. Throws ConflictError if their order has changed since `baseVersion`. */
+/**
+ * Orders the pages. Ignores unknown ids, and moves unlisted pages to the end. Merges moves since `baseVersion`. Throws
+ * ConflictError if someone else has moved the same page.
+ */
 export async function orderOwnPages(
   stores: OwnPageStores,
   author: Author,
   { ids, baseVersion }: { ids: readonly string[] } & Based,
-): Promise<Saved<OwnPageSummary[]>> {
+): Promise<Saved<OwnPageSummary[]> & { included?: Included[] }> {
   const pages = await stores.ownPages.list();
-  const before = pages.map(({ id }) => id);
-  const listed = new Map(ids.map((id, position) => [id, position]));
-  const positionOf = (id: string) => listed.get(id) ?? ids.length;
-  const after = before.toSorted((one, other) => positionOf(one) - positionOf(other));
-  const content = after.flatMap((id) => pages.filter((page) => page.id === id)).map(summaryOf);
-  if (isDeepStrictEqual(before, after))
-    return { content, version: await stores.changeLog.version(), changed: false };
+  const from = pages.map(({ id }) => id);
+  const current = pages.map(summaryOf);
   const subject = OWN_PAGE_ORDER_SUBJECT;
-  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: pages.map(summaryOf) });
-  for (const [position, id] of after.entries()) await stores.ownPages.savePosition(id, position);
-  const version = await stores.changeLog.append({ author, subject, before, after });
-  return { content, version, changed: true };
+  const stored = { subject, subjectOf: ownPageSubject, ids: from, current };
+  const { ids: to, included } = await mergeOrder(stores.changeLog, stored, { ids, author, baseVersion });
+  if (isDeepStrictEqual(from, to)) {
+    return { content: current, version: await stores.changeLog.version(), changed: false, ...included };
+  }
+  for (const [position, id] of to.entries()) await stores.ownPages.savePosition(id, position);
+  const version = await stores.changeLog.append({ author, subject, before: from, after: to });
+  const content = to.flatMap((id) => current.filter((page) => page.id === id));
+  return { content, version, changed: true, ...included };
 }
 
 /**

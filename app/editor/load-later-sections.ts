@@ -1,0 +1,12 @@
+import { UNREACHABLE, type CallResult } from './frame/admin-api.ts';
+
+/** Sections that are not needed to show the first texts. One file has their code, because they share most of it. */
+export type LaterSections = typeof import('./later-sections.ts');
+
+export async function loadLaterSections(): Promise<CallResult<LaterSections>> {
+  try {
+    return { outcome: 'done', body: await import('./later-sections.ts'), version: '' };
+  } catch {
+    return UNREACHABLE;
+  }
+}
