@@ -2,12 +2,11 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { setUtcOffsets } from '#shared/date-time.ts';
 import type { PageState } from '#shared/page-content.ts';
-import { isShown } from '#shared/site-parts.ts';
 import { createBrowserSource } from './browser/browser-source.ts';
 import { Root } from './root.tsx';
 import { createRouter, routeOf } from './router/create-router.ts';
 import { RouterProvider } from './router/router-context.tsx';
-import { ROUTES } from './routes.ts';
+import { routesOf } from './routes.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
@@ -19,10 +18,11 @@ async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState;
   const { site, path, content, shell, utcOffsets } = state;
   setUtcOffsets(site.timeZone, utcOffsets);
-  const Page = await routeOf(ROUTES, path).load();
+  const routes = routesOf(site);
+  const Page = await routeOf(routes, path).load();
   await nextTask();
   const router = createRouter({
-    routes: ROUTES.filter((route) => isShown(site.parts, route.path)),
+    routes,
     source: createBrowserSource(state),
     first: { path, Page, content, shell },
   });

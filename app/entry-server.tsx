@@ -12,7 +12,7 @@ import {
   type RouterState,
 } from './router/create-router.ts';
 import { RouterProvider } from './router/router-context.tsx';
-import { ROUTES } from './routes.ts';
+import { ROUTES, routesOf } from './routes.ts';
 import { isOnePage } from './routes/gallery/gallery-page.ts';
 import { OwnPageBlocks } from './routes/own-page/page-blocks.tsx';
 import { CashBidsPage } from './routes/cash-bids/cash-bids-page.tsx';
@@ -28,7 +28,7 @@ export const paths: PageEntry['paths'] = ROUTES.map(({ path }) => path).filter(
 export const renderPage: PageEntry['renderPage'] = async (url, source, site) => {
   const [pathname = '', query] = url.split('?');
   const ownPage = source.ownPage?.(pathname);
-  const { path, module, load } = routeOf(ROUTES, ownPage ? OWN_PAGE : pathname);
+  const { path, module, load } = routeOf(routesOf(site), ownPage ? OWN_PAGE : pathname);
   const search = query ? `?${query}` : '';
   const content = contentOf(source, path, search);
   const isMissing =

@@ -1,3 +1,6 @@
+import { brandPath } from '#contract/seed-brands.ts';
+import type { PublicSite } from '#shared/page-content.ts';
+import { isShown } from '#shared/site-parts.ts';
 import { UnsolvablePage } from './routes/error.tsx';
 import { OTHER_PATHS, OWN_PAGE, type Route } from './router/create-router.ts';
 
@@ -8,7 +11,7 @@ const PAGES = '/admin/pages';
 /** Returns true for pages without the header and footer of the public ones. */
 export const isEditor = (path: string): boolean => path === DASHBOARD || path === HISTORY || path === PAGES;
 
-/** All pages. Each has a separate module, so that a page loads no code of another one. */
+/** All pages but those of seed brands. Each has a separate module, so that a page loads no code of another one. */
 export const ROUTES: readonly Route[] = [
   {
     path: '/',
@@ -100,4 +103,14 @@ export const ROUTES: readonly Route[] = [
     module: 'app/routes/not-found.tsx',
     load: async () => (await import('./routes/not-found.tsx')).NotFoundPage,
   },
+];
+
+/** Returns the pages that the website has. */
+export const routesOf = (site: Pick<PublicSite, 'parts' | 'pioneer' | 'seedBrands'>): Route[] => [
+  ...ROUTES.filter(({ path }) => isShown(site, path)),
+  ...site.seedBrands.map(({ address }) => ({
+    path: brandPath(address),
+    module: 'app/routes/pioneer/pioneer.tsx',
+    load: async () => (await import('./routes/pioneer/pioneer.tsx')).BrandPage,
+  })),
 ];

@@ -7,6 +7,7 @@ export const SETUP_STEPS = [
   'hours',
   'look',
   'commodities',
+  'seed-brands',
   'links',
   'demo-content',
 ] as const;

@@ -14,6 +14,12 @@ export const PIONEER_CATEGORIES = [
   { category: 7, id: 'alfalfa-product', always: true },
 ] as const;
 
+/** Returns true for a crop that shows only once it has items, unless an administrator has put another one in its place. */
+export const isHiddenWhenEmpty = (crop: { category: number; id: string }): boolean =>
+  PIONEER_CATEGORIES.some(
+    ({ category, id, always }) => category === crop.category && id === crop.id && !always,
+  );
+
 export type PioneerCategoryId = (typeof PIONEER_CATEGORIES)[number]['id'];
 
 const CATEGORIES = 8;

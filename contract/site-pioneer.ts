@@ -1,35 +1,52 @@
 import { Type } from 'typebox';
-import { Service, SitePath, Text } from './site-values.ts';
+import { PIONEER_HEADING, PIONEER_NAME } from './seed-brands.ts';
+import { Crop, Heading, Name, Program } from './site-seed-brands.ts';
+import { Service } from './site-values.ts';
+
+const { id, categoryName, imageUrl, imageId } = Crop.properties;
 
 const PioneerCategory = Type.Object(
   {
-    id: Type.String({
-      pattern: '^[a-z0-9-]{1,40}$',
-      description:
-        "an ID for the category's web address, such as corn-product: 1 to 40 lowercase letters, digits, or hyphens",
-    }),
+    id,
     category: Type.Integer({
       minimum: 0,
       maximum: 7,
       description:
         '0 (corn), 1 (soybeans), 2 (silage), 3 (wheat), 4 (sorghum), 5 (sunflower), 6 (inoculants), or 7 (alfalfa)',
     }),
-    categoryName: Text('the name of a crop'),
+    categoryName,
     longDescription: Type.String({
       minLength: 1,
       maxLength: 1000,
       description: 'the description shown until someone writes one in the editor, 1 to 1,000 characters',
     }),
-    imageUrl: SitePath,
+    imageUrl,
+    imageId,
   },
   {
     additionalProperties: false,
-    description: 'an id, a category, a categoryName, a longDescription, and an imageUrl',
+    description:
+      'an id, a category, a categoryName, a longDescription, an imageUrl, and, for an image from the editor, an imageId',
   },
 );
 
 export const Pioneer = Type.Object(
   {
+    shown: Type.Boolean({
+      default: true,
+      description: 'true or false: whether the website has the Pioneer page',
+    }),
+    name: Type.String({ ...Name, default: PIONEER_NAME }),
+    heading: Type.String({ ...Heading, default: PIONEER_HEADING }),
+    programs: Type.Array(Program, {
+      default: [
+        {
+          name: 'TruChoice',
+          text: 'customers are eligible to save up to 15% on crop protection products.',
+        },
+      ],
+      description: 'a list of programs, each with a name and a text',
+    }),
     categories: Type.Array(PioneerCategory, {
       default: [
         {
@@ -104,6 +121,6 @@ export const Pioneer = Type.Object(
   {
     default: {},
     additionalProperties: false,
-    description: 'a list of categories and a list of services, as categories and services',
+    description: 'the Pioneer page: an object with shown, name, heading, programs, categories, and services',
   },
 );

@@ -26,6 +26,7 @@ export const SITE_SETTINGS = [
   'services',
   'offers',
   'pioneer',
+  'seedBrands',
   'film',
   'setup',
 ] as const satisfies readonly (keyof Site)[];

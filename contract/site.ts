@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Embeds } from './site-embeds.ts';
 import { Descriptions, Titles } from './site-pages.ts';
 import { Pioneer } from './site-pioneer.ts';
+import { SeedBrands } from './site-seed-brands.ts';
 import { AddressOrPath, ImageRef, Origin, Service, SitePath, Text, WebAddress } from './site-values.ts';
 
 /** Schema of the site file. The server prints the `description` of an invalid value after "It must be" and does not start. */
@@ -321,6 +322,7 @@ export const Site = Type.Object(
       },
     ),
     pioneer: Pioneer,
+    seedBrands: SeedBrands,
     setup: Type.Enum(['automatic', 'open', 'closed'], {
       default: 'automatic',
       description:

@@ -1,5 +1,7 @@
 import { withoutLastSlash } from '#contract/paths.ts';
+import { PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
+import { findBrand } from './seed-brands.ts';
 
 /** Parts of the website that the cooperative may do without. */
 export type Parts = Site['parts'];
@@ -16,19 +18,27 @@ const PART_OF: ReadonlyMap<string, Part> = new Map([
   ['/products#fuelHeader', 'fuel'],
 ]);
 
-/** Returns false if an address of the website, such as that of a link, belongs to a part that is switched off. */
-export function isShown(parts: Parts, address: string): boolean {
+/** Settings that decide which pages the website has. */
+export type ShownPages = Pick<Site, 'parts' | 'pioneer' | 'seedBrands'>;
+
+/**
+ * Returns false if an address of the website, such as that of a link, belongs to a part that is switched off or to a seed
+ * brand that the cooperative doesn't sell.
+ */
+export function isShown(site: ShownPages, address: string): boolean {
   const hash = address.replace(/^[^#]*/, '');
   const path = withoutLastSlash(address.replace(/[?#].*$/, ''));
+  if (path === PIONEER_PAGE) return site.pioneer.shown;
+  if (path.startsWith(SEED_FOLDER)) return findBrand(site, path) !== undefined;
   const part = PART_OF.get(path) ?? PART_OF.get(path + hash);
-  return part === undefined || parts[part];
+  return part === undefined || site.parts[part];
 }
 
-/** Returns the menu without links to parts that are switched off, and without entries that then lead nowhere. */
-export function shownMenu(entries: Site['navigation'], parts: Parts): Site['navigation'] {
+/** Returns the menu without links to pages that are not shown, and without entries that then lead nowhere. */
+export function shownMenu(entries: Site['navigation'], site: ShownPages): Site['navigation'] {
   return entries.flatMap(({ label, to, links = [] }) => {
-    const shown = links.filter((link) => isShown(parts, link.to));
-    const own = to !== undefined && isShown(parts, to) ? { to } : {};
+    const shown = links.filter((link) => isShown(site, link.to));
+    const own = to !== undefined && isShown(site, to) ? { to } : {};
     if (!('to' in own) && shown.length === 0) return [];
     return [{ label, ...own, ...(shown.length > 0 && { links: shown }) }];
   });

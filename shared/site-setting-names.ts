@@ -24,6 +24,7 @@ export const SETTING_NAMES: Readonly<Record<SiteSetting, string>> = {
   services: 'Services',
   offers: 'Offers',
   pioneer: 'Pioneer page',
+  seedBrands: 'Other seed brands',
   film: 'Video',
   setup: 'Guided setup',
 };
@@ -64,11 +65,16 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   priceNote: 'note',
   drawing: 'drawing',
   terms: 'terms',
+  shown: 'shown',
+  heading: 'heading',
+  programs: 'programs',
+  text: 'text',
   categories: 'crops',
   category: 'number',
   categoryName: 'crop',
   longDescription: 'description',
   imageUrl: 'drawing',
+  imageId: 'image',
   services: 'services',
   id: 'web address',
   poster: 'first image',
@@ -86,6 +92,8 @@ const ITEM_NAMES: Readonly<Record<string, string>> = {
   services: 'service',
   offers: 'offer',
   categories: 'crop',
+  programs: 'program',
+  seedBrands: 'brand',
   sources: 'file',
 };
 

@@ -168,6 +168,15 @@ export const SECTIONS: readonly Section[] = [
     },
     'WebsiteSection',
   ),
+  laterSection(
+    {
+      id: 'seed-brands',
+      heading: 'Seed Brands',
+      hint: 'Each brand of seed has its own page. Your website shows a change as soon as you save it.',
+      noun: 'seed brands',
+    },
+    'SeedSection',
+  ),
   laterSection({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
 ];
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
-import { siteSettingSubject, type SettingValue } from '#contract/site-settings.ts';
+import { isSiteSetting, siteSettingSubject, type SettingValue } from '#contract/site-settings.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import { undoStep, type Step } from '#server/platform/change-log/list-steps.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { checkSetting } from '#server/platform/settings/site-file.ts';
 import { toPageRows } from '#shared/own-page-rows.ts';
 import { toColumns, type BidColumns } from './cash-bids/cash-bid-store.ts';
 import { withoutCents } from './cash-bids/cash-bids-at.ts';
@@ -124,7 +125,12 @@ export async function findDifferences(db: DatabaseHandle, logged: LoggedContent)
       compare(subject, documents.get(subject) ?? null, value);
     } else if (subject.startsWith(siteSettingSubject(''))) {
       const last = (value ?? { source: 'file' }) as SettingValue;
-      compare(subject, settings.get(subject), last.source === 'editor' ? last.value : undefined);
+      const name = subject.slice(siteSettingSubject('').length);
+      compare(
+        subject,
+        settings.get(subject),
+        last.source === 'editor' ? complete(name, last.value) : undefined,
+      );
     } else if (subject.startsWith(imageSubject(''))) {
       // Old entries lack fields.
       const stored = images.get(subject) ?? null;
@@ -133,6 +139,10 @@ export async function findDifferences(db: DatabaseHandle, logged: LoggedContent)
   }
   return differences;
 }
+
+/** Adds the defaults of keys that the setting has got since the value was logged, as they are added to stored values. */
+const complete = (name: string, value: unknown): unknown =>
+  (isSiteSetting(name) ? checkSetting(name, value).value : undefined) ?? value;
 
 const withoutFutures = ({
   futures_eighths: _futures,

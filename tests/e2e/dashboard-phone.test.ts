@@ -43,7 +43,7 @@ test('opens one section at a time, remembers it, and keeps unsaved text in close
   await welcome(page).row.getByRole('button', { name: 'Undo changes' }).tap();
 
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(() => openSections(page)).toHaveLength(17);
+  await expect.poll(() => openSections(page)).toHaveLength(18);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => openSections(page)).toEqual(['home-page']);
   await page.goto('about:blank');

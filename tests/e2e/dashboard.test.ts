@@ -32,6 +32,7 @@ const HEADINGS = [
   'Cash Bids',
   'What was the price then?',
   'Website Settings',
+  'Seed Brands',
   'Your Account',
 ];
 

@@ -34,6 +34,7 @@ const EDITOR_SECTIONS = [
   'products-page',
   'documents',
   'website-settings',
+  'seed-brands',
   'your-account',
 ];
 const WIDTHS = [390, 1280];

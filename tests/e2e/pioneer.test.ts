@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { accessibilityViolations } from './accessibility.ts';
+import { accessibilityViolations, violationsInLightAndDark } from './accessibility.ts';
 import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
@@ -137,6 +137,35 @@ test('fits a phone and has no accessibility violations when a crop has long text
   await expect(chosen(page).getByText(description)).toBeVisible();
   expect(await horizontalOverflow(page, WIDTHS)).toEqual([]);
   expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('shows the page of another brand with the longest texts on a phone, in a window, and in the dark', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const long = 'W'.repeat(300);
+  const brand = {
+    address: 'golden-acres',
+    name: 'W'.repeat(80),
+    heading: long,
+    programs: [{ name: long, text: `save 12% ${'x'.repeat(900)}` }],
+    categories: Array.from({ length: 20 }, (_, at) => ({
+      id: `crop-${at}`,
+      categoryName: at === 0 ? long : `Crop ${at}`,
+      text: 'x'.repeat(1000),
+      imageUrl: '/drawings/crops/corn.svg',
+    })),
+    services: [{ name: long, drawing: '/drawings/pioneer/seed-delivery.svg' }],
+  };
+  await site.with({ settings: { seedBrands: [brand] } });
+  await visit('/seed/golden-acres?category=crop-0');
+  await expect(crops(page)).toHaveCount(20);
+  await expect(chosen(page).getByText('x'.repeat(1000))).toBeVisible();
+  expect(await horizontalOverflow(page, WIDTHS)).toEqual([]);
+  expect(await violationsInLightAndDark(page, [390])).toEqual([]);
+  await crop(page, 'Crop 1').click();
+  await expectChosen(page, 'Crop 1');
 });
 
 test.describe('without JavaScript', () => {

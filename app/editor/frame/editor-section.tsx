@@ -3,11 +3,9 @@ import { flushSync } from 'react-dom';
 import { keepPlace } from './keep-place.ts';
 import { Link } from '#app/router/link.tsx';
 import { useSections } from './section-context.ts';
-import { useIsSwitchedOff } from './shown-parts.ts';
+import { useSwitchedOff } from './shown-parts.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
 import styles from './editor-section.module.css';
-
-const SETTINGS = 'website-settings';
 
 /** Renders a collapsible section whose `id` is also its URL hash. Its contents stay mounted, to keep unsaved text. */
 export function EditorSection({
@@ -25,7 +23,7 @@ export function EditorSection({
   children: ReactNode;
 }) {
   const { isOpen, onToggled, unsavedIn, observe, open: openSection } = useSections();
-  const isSwitchedOff = useIsSwitchedOff(id);
+  const switchedOff = useSwitchedOff(id);
   const section = useRef<HTMLDetailsElement>(null);
   useEffect(() => observe(section.current!), [observe]);
 
@@ -45,16 +43,20 @@ export function EditorSection({
     >
       <summary>
         <h2>{heading}</h2>
-        {isSwitchedOff && <span className={styles.off}>Switched off</span>}
+        {switchedOff && <span className={styles.off}>Switched off</span>}
         <UnsavedChip count={unsavedIn(id)} />
       </summary>
-      {isSwitchedOff && (
+      {switchedOff && (
         <p className={styles.hint}>
           Visitors don’t see this. You can switch it on under{' '}
-          <Link to={`#${SETTINGS}`} preventScrollReset onClick={() => openSection(SETTINGS)}>
-            Website Settings
+          <Link
+            to={`#${switchedOff.section}`}
+            preventScrollReset
+            onClick={() => openSection(switchedOff.section)}
+          >
+            {switchedOff.heading}
           </Link>
-          , Pages and parts.
+          , {switchedOff.field}.
         </p>
       )}
       {hint && <p className={styles.hint}>{hint}</p>}

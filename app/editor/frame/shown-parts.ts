@@ -2,6 +2,16 @@ import { useSyncExternalStore } from 'react';
 import type { Part, Parts } from '#shared/site-parts.ts';
 import { useSite } from '#app/ui/site-context.ts';
 
+/** Place in the editor that switches on what a section edits. */
+export type Switch = { section: string; heading: string; field: string };
+
+const PARTS_SWITCH: Switch = {
+  section: 'website-settings',
+  heading: 'Website Settings',
+  field: 'Pages and parts',
+};
+const PIONEER_SWITCH: Switch = { section: 'seed-brands', heading: 'Seed Brands', field: 'Pioneer page' };
+
 /** Part whose content a section edits, by the id of the section. */
 const PART_OF_SECTION: ReadonlyMap<string, Part> = new Map([
   ['fertilizer', 'fertilizer'],
@@ -10,8 +20,11 @@ const PART_OF_SECTION: ReadonlyMap<string, Part> = new Map([
   ['image-uploading', 'gallery'],
 ]);
 
-/** Parts as the editor has last loaded or saved them; undefined before that. */
+const PIONEER_SECTION = 'pioneer-items';
+
+/** What is shown as the editor has last loaded or saved it; undefined before that. */
 let known: Parts | undefined;
+let isPioneerKnown: boolean | undefined;
 const listeners = new Set<() => void>();
 
 export function setParts(parts: Parts): void {
@@ -19,16 +32,27 @@ export function setParts(parts: Parts): void {
   for (const onChange of listeners) onChange();
 }
 
-/** Returns true if visitors do not see what a section edits. */
-export function useIsSwitchedOff(section: string): boolean {
-  const { parts: ofPage } = useSite();
+export function setPioneerShown(isShown: boolean): void {
+  isPioneerKnown = isShown;
+  for (const onChange of listeners) onChange();
+}
+
+/** Returns where to switch on what a section edits, if visitors do not see it. */
+export function useSwitchedOff(section: string): Switch | undefined {
+  const { parts: ofPage, pioneer } = useSite();
   const parts = useSyncExternalStore(
     subscribe,
     () => known ?? ofPage,
     () => ofPage,
   );
+  const isPioneerShown = useSyncExternalStore(
+    subscribe,
+    () => isPioneerKnown ?? pioneer.shown,
+    () => pioneer.shown,
+  );
+  if (section === PIONEER_SECTION) return isPioneerShown ? undefined : PIONEER_SWITCH;
   const part = PART_OF_SECTION.get(section);
-  return part !== undefined && !parts[part];
+  return part !== undefined && !parts[part] ? PARTS_SWITCH : undefined;
 }
 
 function subscribe(onChange: () => void): () => void {

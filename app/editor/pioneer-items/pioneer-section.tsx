@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import { isHiddenWhenEmpty, PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
@@ -8,9 +8,6 @@ import { PioneerCategoryEditor, pioneerFieldOf } from './pioneer-category-editor
 import styles from './pioneer-section.module.css';
 
 const ID = 'pioneer-items';
-
-const isHiddenWhenEmpty = (chosen: number) =>
-  PIONEER_CATEGORIES.some(({ category, always }) => category === chosen && !always);
 
 /** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
 export function PioneerSection() {
@@ -24,7 +21,11 @@ export function PioneerSection() {
     ),
   );
   const [chosen, setChosen] = useState(
-    () => opened.find((category) => interrupted?.field === pioneerFieldOf(category)) ?? opened[0] ?? 0,
+    () =>
+      opened.find((category) => interrupted?.field === pioneerFieldOf(category)) ??
+      opened[0] ??
+      pioneer.categories[0]?.category ??
+      0,
   );
   const apis = useMemo(
     () =>
@@ -36,6 +37,8 @@ export function PioneerSection() {
       ),
     [pioneer],
   );
+
+  const isHidden = pioneer.categories.some((crop) => crop.category === chosen && isHiddenWhenEmpty(crop));
 
   function choose(category: number) {
     if (!opened.includes(category)) refreshLastSaves();
@@ -50,7 +53,7 @@ export function PioneerSection() {
         <select
           id="pioneer-category"
           value={chosen}
-          aria-describedby={isHiddenWhenEmpty(chosen) ? 'pioneer-category-hint' : undefined}
+          aria-describedby={isHidden ? 'pioneer-category-hint' : undefined}
           onChange={(event) => choose(Number(event.target.value))}
         >
           {pioneer.categories.map(({ category, categoryName }) => (
@@ -59,7 +62,7 @@ export function PioneerSection() {
             </option>
           ))}
         </select>
-        {isHiddenWhenEmpty(chosen) && (
+        {isHidden && (
           <p id="pioneer-category-hint" className={styles.none}>
             This category shows on your website once it has an item.
           </p>

@@ -39,6 +39,11 @@ const STEPS: Readonly<Record<SetupStep, Step>> = {
     hint: 'List your commodities here. Then type your bids under Cash Bids below.',
     parts: ['cash bids', 'cash-bids-commodities'],
   },
+  'seed-brands': {
+    title: 'Seed brands',
+    hint: 'Keep the Pioneer page, rename it, or clear its box to show none. If you sell other brands, add them.',
+    parts: ['seed brands', 'setting-pioneer', 'setting-seedBrands'],
+  },
   links: {
     title: 'Links',
     hint: 'Links to other websites, such as where farmers sign up for market alerts.',

@@ -30,6 +30,9 @@ export function BrandImage({
   chosen,
   images,
   listState,
+  section = SECTION,
+  drawing,
+  isPlain = drawing !== undefined || name === 'icon',
   onChoose,
   onUploaded,
 }: {
@@ -43,6 +46,11 @@ export function BrandImage({
   chosen: string | undefined;
   images: readonly ShownImage[];
   listState: 'loading' | 'loaded' | 'failed';
+  section?: string;
+  /** Drawing that shows without an image. */
+  drawing?: string;
+  /** Previews the image on the background of a page, not of the top bar. */
+  isPlain?: boolean;
   onChoose: (imageId: string | undefined) => void;
   onUploaded: (image: ShownImage) => void;
 }) {
@@ -52,7 +60,7 @@ export function BrandImage({
   const isUploading = state.status === 'uploading';
   const image = images.find(({ imageId }) => imageId === chosen);
   const warning = image && warn(image);
-  useReportUnsaved(SECTION, `brand-file-${name}`, isUploading || state.status === 'failed', { isFile: true });
+  useReportUnsaved(section, `brand-file-${name}`, isUploading || state.status === 'failed', { isFile: true });
 
   async function upload(file: File, failed?: UploadFailure['uploaded']) {
     const cancel = new AbortController();
@@ -95,9 +103,11 @@ export function BrandImage({
       <p className={forms.hint} id={`${id}-use`}>
         {hint}
       </p>
-      <div className={styles.preview} data-icon={name === 'icon'}>
+      <div className={styles.preview} data-plain={isPlain}>
         {image ? (
           <img src={image.imageUrl} alt={image.imageName} />
+        ) : drawing !== undefined && listState === 'loaded' ? (
+          <img src={drawing} alt="The drawing" />
         ) : (
           <span>{previewText(chosen, listState)}</span>
         )}

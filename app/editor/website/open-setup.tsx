@@ -1,3 +1,4 @@
+import { SETUP_STEPS } from '#contract/demo-content.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
@@ -16,7 +17,9 @@ export function OpenSetup() {
 
   return (
     <div className={styles.setup}>
-      <p id={HINT}>The guided setup takes you through the most important settings in 7 short steps.</p>
+      <p id={HINT}>
+        The guided setup takes you through the most important settings in {SETUP_STEPS.length} short steps.
+      </p>
       <RequestButton
         labels={{ idle: 'Open setup', running: 'Opening…', failed: 'Not opened' }}
         describedBy={HINT}

@@ -8,6 +8,7 @@ import { ListButton } from '#app/editor/field/list-field.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
+import { drawingName } from './drawings.ts';
 import { blockLength, canMove, moveTo, parseRows, textIn, type Row } from './setting-draft.ts';
 import { Labeled } from './setting-form.tsx';
 import { SettingRow, settingId } from './setting-row.tsx';
@@ -134,7 +135,7 @@ export function RowList({
                     >
                       {[...new Set([textIn(row, key), ...choices])].map((choice) => (
                         <option key={choice} value={choice}>
-                          {fileName(choice)}
+                          {drawingName(choice)}
                         </option>
                       ))}
                     </select>
@@ -199,13 +200,6 @@ export function RowList({
     </SettingRow>
   );
 }
-
-/** Names a drawing by its file, such as “soil testing.” */
-const fileName = (path: string) =>
-  path
-    .replace(/^.*\//, '')
-    .replace(/\.\w+$/, '')
-    .replaceAll('-', ' ');
 
 const withValue = (id: string, key: string, value: string) => (rows: readonly Row[]) =>
   rows.map((row) => (row.id === id ? { ...row, [key]: value } : row));

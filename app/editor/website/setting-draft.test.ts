@@ -15,8 +15,8 @@ import {
   type Row,
 } from './setting-draft.ts';
 
-/** Objects that are empty by default. */
-const OPTIONAL: ReadonlySet<string> = new Set(['brand', 'colors']);
+/** Objects and lists that are empty by default. */
+const OPTIONAL: ReadonlySet<string> = new Set(['brand', 'colors', 'seedBrands']);
 
 test('toValue returns every setting that toText has serialized', () => {
   const site = demoSite();

@@ -1,6 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
 import { partInWords } from '#shared/site-setting-names.ts';
+import { parseBrands, toBrands, toBrandsText, toPioneer, toPioneerText } from './seed-draft.ts';
 
 /** Texts and choices of a form, by the path of their value. */
 export type FormDraft = Record<string, string | boolean>;
@@ -15,6 +16,8 @@ const NUMBERS: ReadonlySet<string> = new Set(['lat', 'lon', 'oldAfterHours', 'ca
 
 /** Serializes a setting as its field edits it: a text, the rows of a list, or the leaves of an object. */
 export function toText(name: SiteSetting, value: unknown): string {
+  if (name === 'pioneer') return toPioneerText(value as Site['pioneer']);
+  if (name === 'seedBrands') return toBrandsText(value as Site['seedBrands']);
   if (name === 'navigation') return JSON.stringify(toMenuRows(value as Site['navigation']));
   if (Array.isArray(value))
     return JSON.stringify(value.map((row: object, at) => ({ id: String(at), ...row })));
@@ -41,9 +44,12 @@ export function toValue(name: SiteSetting, text: string): unknown {
     case 'pastPrices':
     case 'fertilizer':
     case 'fuel':
-    case 'pioneer':
     case 'film':
       return fromLeaves(JSON.parse(text) as FormDraft);
+    case 'pioneer':
+      return toPioneer(text);
+    case 'seedBrands':
+      return toBrands(text);
     case 'links':
       return toLinks(JSON.parse(text) as FormDraft);
     case 'copyrightYear':
@@ -202,6 +208,7 @@ export function canMove(rows: readonly { isLink?: boolean }[], at: number, by: -
 
 /** Returns the parts of a setting in words, one per line, to show someone else's version. */
 export function linesOf(name: SiteSetting, text: string): string[] {
+  if (name === 'pioneer' || name === 'seedBrands') return linesOfBrands(name, text);
   const rows = parseRows(text);
   if (rows) {
     return rows.map(({ id: _id, ...row }) =>
@@ -212,8 +219,16 @@ export function linesOf(name: SiteSetting, text: string): string[] {
   }
   const form = parseForm(text);
   if (!form) return text === '' ? [] : [text];
-  return Object.entries(form).map(
+  return linesOfLeaves(name, form);
+}
+
+function linesOfBrands(name: 'pioneer' | 'seedBrands', text: string): string[] {
+  if (!parseBrands(text)) return [text];
+  return linesOfLeaves(name, leavesOf(name === 'pioneer' ? toPioneer(text) : toBrands(text)));
+}
+
+const linesOfLeaves = (name: SiteSetting, leaves: FormDraft): string[] =>
+  Object.entries(leaves).map(
     ([path, leaf]) =>
       `${partInWords(name, keysOf(path))}: ${typeof leaf === 'boolean' ? (leaf ? 'Yes' : 'No') : leaf}`,
   );
-}

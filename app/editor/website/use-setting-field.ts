@@ -7,6 +7,10 @@ import { useField, type Field } from '#app/editor/field/use-field.ts';
 import { toText, toValue } from './setting-draft.ts';
 
 export const SECTION = 'website-settings';
+export const SEED_SECTION = 'seed-brands';
+
+const sectionOf = (name: SiteSetting) =>
+  name === 'pioneer' || name === 'seedBrands' ? SEED_SECTION : SECTION;
 
 export type LoadedSettings = { settings: SiteSettings; version: VersionId };
 
@@ -45,7 +49,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
   }, [name]);
 
   const field = useField({
-    section: SECTION,
+    section: sectionOf(name),
     field: `setting-${name}`,
     subject: siteSettingSubject(name),
     saved: toText(name, settings[name].value),

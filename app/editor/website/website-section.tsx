@@ -1,9 +1,9 @@
-import type { SiteSettings } from '#contract/site-settings.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BrandField } from './brand-field.tsx';
 import { ColorField } from './color-field.tsx';
+import { drawingsOf } from './drawings.ts';
 import { LinksField } from './links-field.tsx';
 import { LocationField } from './location-field.tsx';
 import { PartsField } from './parts-field.tsx';
@@ -23,7 +23,7 @@ export function WebsiteSection() {
 }
 
 function Settings({ loaded }: { loaded: LoadedSettings }) {
-  const drawings = drawingsOf(loaded.settings);
+  const drawings = drawingsOf(loaded.settings).services;
   return (
     <>
       <SettingText name="name" loaded={loaded} />
@@ -106,7 +106,3 @@ function Settings({ loaded }: { loaded: LoadedSettings }) {
     </>
   );
 }
-
-const drawingsOf = ({ services, pioneer }: SiteSettings): string[] => [
-  ...new Set([...services.value, ...pioneer.value.services].map(({ drawing }) => drawing)),
-];

@@ -35,7 +35,8 @@ const ELEMENTS = [
 ] as const;
 
 export function ProductsPage() {
-  const { services, offers, parts, fuel: fuelSettings } = useSite();
+  const site = useSite();
+  const { services, offers, parts, fuel: fuelSettings } = site;
   const { messages, fertilizer, fuel } = usePageContent<'/products'>();
   const isComplete = [
     useLoadable<Texts>(messages),
@@ -58,7 +59,7 @@ export function ProductsPage() {
       {isComplete && <RestoreScrollAfterLoad />}
       <HashScroll isComplete={isComplete} />
       <nav className={styles.pageLinks} aria-label="On this page">
-        {SECTIONS.filter(([id]) => isShown(parts, `/products/#${id}`)).map(([id, label]) => (
+        {SECTIONS.filter(([id]) => isShown(site, `/products/#${id}`)).map(([id, label]) => (
           <SiteLink key={id} to={`/products/#${id}`}>
             {label}
           </SiteLink>

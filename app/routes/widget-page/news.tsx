@@ -67,9 +67,10 @@ function CurrentAnnouncement({ html }: { html: string }) {
 }
 
 function Times({ priceTimes }: { priceTimes: PriceTimes }) {
-  const { timeZone, parts } = useSite();
+  const site = useSite();
+  const { timeZone } = site;
   const posted = PRICES.flatMap(({ prices, ...rest }) => {
-    const at = isShown(parts, rest.to) ? priceTimes[prices] : null;
+    const at = isShown(site, rest.to) ? priceTimes[prices] : null;
     return at === null || Number.isNaN(Date.parse(at)) ? [] : [{ at, ...rest }];
   });
   if (posted.length === 0) return <NoPrices />;

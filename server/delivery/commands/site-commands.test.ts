@@ -19,6 +19,15 @@ const CAREERS = {
   blocks: [],
 };
 
+const ACME = {
+  address: 'acme',
+  name: 'Acme',
+  heading: 'Seed',
+  programs: [],
+  categories: [],
+  services: [],
+};
+
 onBothDatabases(
   'exports a complete site file, and imports it again in one transaction',
   async ({ database, environment }) => {
@@ -82,10 +91,16 @@ onBothDatabases(
     await writeFile(path, JSON.stringify({ ...site, navigation: [{ label: 'Jobs', to: '/careers' }] }));
     const linked = await run('import-site', path);
     assert.deepEqual([linked.code, linked.errorOutput], [0, '']);
-    await writeFile(path, JSON.stringify({ ...site, name: 'Prairie View' }));
-    await run('import-site', path);
+    const seed = { seedBrands: [ACME], pioneer: { ...site.pioneer, shown: false, services: [] } };
+    const navigation = [{ label: 'Seed', to: '/seed/acme' }];
+    await writeFile(path, JSON.stringify({ ...site, ...seed, navigation, name: 'Prairie View' }));
+    const withSeed = await run('import-site', path);
+    assert.deepEqual([withSeed.code, withSeed.errorOutput], [0, '']);
     await run('export-site', path, '--force');
-    assert.equal((JSON.parse(await readFile(path, 'utf8')) as Site).name, 'Prairie View');
+    const exported = JSON.parse(await readFile(path, 'utf8')) as Site;
+    assert.equal(exported.name, 'Prairie View');
+    assert.deepEqual({ seedBrands: exported.seedBrands, pioneer: exported.pioneer }, seed);
+    assert.deepEqual(readSiteFile(path).issues, []);
   },
 );
 
@@ -105,6 +120,10 @@ onBothDatabases(
       [
         JSON.stringify({ ...site, name: 'X', navigation: [{ label: 'Jobs', to: '/careers' }] }),
         /^Menu, entry 1, address is "\/careers", which isn't a page.*\nNothing was changed\.\n$/,
+      ],
+      [
+        JSON.stringify({ ...site, name: 'X', seedBrands: [ACME, ACME] }),
+        /^Another brand already has the address \/seed\/acme\. .*\nNothing was changed\.\n$/,
       ],
       [JSON.stringify({ ...site, name: '' }), /^site\.json \/name is ""\. .*\nNothing was changed\.\n$/],
       [

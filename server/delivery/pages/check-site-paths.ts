@@ -2,14 +2,17 @@ import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { unescape } from 'node:querystring';
 import { API_ROOT, DOCUMENT_FILES, IMAGE_FILES, withoutLastSlash } from '#contract/paths.ts';
+import { PAGE_ADDRESS } from '#contract/own-pages.ts';
+import { SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
+import { withBrandTitles, type SeedBrand } from '#shared/seed-brands.ts';
 import type { ConfigIssue } from '#server/platform/start-error.ts';
 import { FILE_TYPES, MEDIA_FOLDER } from './assets.ts';
 import { GENERATED_FILES } from './site-files.ts';
 
-/** Only the menu links to pages of administrators. */
+/** Only the menu links to pages of administrators and to seed brands that they have added. */
 type SitePath = { key: string; path: string; kind: 'menu' | 'link' | 'file' };
 
 /**
@@ -17,7 +20,7 @@ type SitePath = { key: string; path: string; kind: 'menu' | 'link' | 'file' };
  * pages of administrators can change at any time, and must not prevent a start.
  */
 export const checkSitePaths = (site: Site, name: string, folder: string): ConfigIssue[] =>
-  findUnservedPaths(site, folder, mayBeOwnPage).map(({ path, ...issue }) => ({
+  findUnservedPaths(site, folder, mayBeContentPage).map(({ path, ...issue }) => ({
     key: `${name} ${path}`,
     ...issue,
   }));
@@ -26,7 +29,7 @@ export const checkSitePaths = (site: Site, name: string, folder: string): Config
 export function findUnservedPaths(
   site: Site,
   folder: string,
-  isOwnPage: (path: string) => boolean,
+  isOtherPage: (path: string) => boolean,
 ): (Pick<ConfigIssue, 'problem' | 'fix'> & { path: string })[] {
   return pathsOf(site)
     .filter(({ path }) => path.startsWith('/'))
@@ -36,7 +39,7 @@ export function findUnservedPaths(
         isFile(folder, plain) ||
         isContent(plain) ||
         (kind !== 'file' && isPage(site, plain)) ||
-        (kind === 'menu' && isOwnPage(withoutLastSlash(plain)));
+        (kind === 'menu' && isOtherPage(withoutLastSlash(plain)));
       return isServed ? [] : { path: key, ...explain(path, extname(plain), kind) };
     });
 }
@@ -60,7 +63,14 @@ function explain(path: string, type: string, kind: SitePath['kind']): Pick<Confi
 }
 
 /** Every page has a title. */
-const isPage = ({ titles }: Site, path: string) => Object.hasOwn(titles, withoutLastSlash(path));
+const isPage = (site: Site, path: string) =>
+  Object.hasOwn(withBrandTitles(site.titles, site), withoutLastSlash(path));
+
+/** Returns true for paths of pages that may be in the database: those of administrators, and of seed brands. */
+const mayBeContentPage = (path: string) => mayBeOwnPage(path) || mayBeBrand(path);
+
+const mayBeBrand = (path: string) =>
+  path.startsWith(SEED_FOLDER) && new RegExp(PAGE_ADDRESS).test(path.slice(SEED_FOLDER.length));
 
 /** Returns true for responses that are made from content, which the editor can change at any time. */
 const isContent = (path: string) =>
@@ -84,8 +94,16 @@ function widget(key: string, value: VendorWidget | null): SitePath[] {
   return [typeof value === 'string' ? link(key, value) : link(`${key}/script`, value.script)];
 }
 
+const drawingsOf = (
+  key: string,
+  { categories, services }: Pick<Site['pioneer'] | SeedBrand, 'categories' | 'services'>,
+): SitePath[] => [
+  ...categories.map(({ imageUrl }, at) => file(`${key}/categories/${at}/imageUrl`, imageUrl)),
+  ...services.map(({ drawing }, at) => file(`${key}/services/${at}/drawing`, drawing)),
+];
+
 function pathsOf(site: Site): SitePath[] {
-  const { navigation, links, embeds, film, services, pioneer } = site;
+  const { navigation, links, embeds, film, services } = site;
   return [
     file('/logo', site.logo),
     ...navigation.flatMap(({ to, links: inner = [] }, at) => [
@@ -99,8 +117,8 @@ function pathsOf(site: Site): SitePath[] {
     file('/film/poster', film.poster),
     ...film.sources.map(({ path }, at) => file(`/film/sources/${at}/path`, path)),
     ...services.map(({ drawing }, at) => file(`/services/${at}/drawing`, drawing)),
-    ...pioneer.categories.map(({ imageUrl }, at) => file(`/pioneer/categories/${at}/imageUrl`, imageUrl)),
-    ...pioneer.services.map(({ drawing }, at) => file(`/pioneer/services/${at}/drawing`, drawing)),
+    ...drawingsOf('/pioneer', site.pioneer),
+    ...site.seedBrands.flatMap((brand, at) => drawingsOf(`/seedBrands/${at}`, brand)),
     link('/embeds/weatherMap', embeds.weatherMap),
     link('/embeds/weatherForecast', embeds.weatherForecast),
     link('/embeds/video', embeds.video),

@@ -3,6 +3,7 @@ import type { Site } from '#contract/site.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import type { PublicSite } from '#shared/page-content.ts';
 import { withTint } from '#shared/color-contrast.ts';
+import { withBrandTitles } from '#shared/seed-brands.ts';
 import { isShown } from '#shared/site-parts.ts';
 
 export type DocumentParts = {
@@ -98,7 +99,7 @@ export function publicSite(site: Site): PublicSite {
     setup: _setup,
     ...rest
   } = site;
-  const shown = Object.entries(titles).filter(([path]) => isShown(site.parts, path));
+  const shown = Object.entries(withBrandTitles(titles, site)).filter(([path]) => isShown(site, path));
   return { ...rest, titles: Object.fromEntries(shown) as PublicSite['titles'] };
 }
 

@@ -1,4 +1,5 @@
 import { withoutLastSlash } from '#contract/paths.ts';
+import { brandPath } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
 import type { OwnPageService } from '#server/domains/own-pages/own-pages.ts';
@@ -7,12 +8,13 @@ type Menu = Site['navigation'];
 
 /**
  * Returns the menu of the settings with the pages of administrators. Its links lead to the current addresses of those
- * pages, and links to pages that visitors cannot open are left out. Other pages in the menu are added to its last group
- * that is not a page itself, such as More, or else to a new one.
+ * pages, and links to pages that visitors cannot open are left out. Seed brands and pages that the menu does not link are
+ * added to its last group that is not a page itself, such as More, or else to a new one.
  */
 export function menuOf(
   navigation: Menu,
   pages: Pick<OwnPageService, 'isShown' | 'findRedirect' | 'listShown'>,
+  seedBrands: Site['seedBrands'] = [],
 ): Menu {
   function openPath(to: string): string | undefined {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
@@ -29,11 +31,12 @@ export function menuOf(
     return { label, ...(path !== undefined && { to: path }), ...(open.length > 0 && { links: open }) };
   });
   const linked = new Set(menu.flatMap(({ to, links = [] }) => [to, ...links.map((link) => link.to)]));
-  const added = pages
+  const brands = seedBrands.map(({ name, address }) => ({ label: name, to: brandPath(address) }));
+  const own = pages
     .listShown()
-    .map(({ inMenu, title, address }) => ({ inMenu, label: title, to: `/${address}` }))
-    .filter(({ inMenu, to }) => inMenu && !linked.has(to))
-    .map(({ label, to }) => ({ label, to }));
+    .filter(({ inMenu }) => inMenu)
+    .map(({ title, address }) => ({ label: title, to: `/${address}` }));
+  const added = [...brands, ...own].filter(({ to }) => !linked.has(to));
   if (added.length === 0) return menu;
   const last = menu.at(-1);
   if (!last?.links || last.to !== undefined) return [...menu, { label: 'More', links: added }];

@@ -6,7 +6,7 @@ import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } 
 import {
   MISSING_GALLERY_PAGE,
   STANDALONE_KEY,
-  pioneerKeyOf,
+  cropKeyOf,
   readHistoryKey,
 } from '#server/platform/http/cache-key.ts';
 import { responseHeaders } from '#server/platform/http/headers.ts';
@@ -17,12 +17,15 @@ import type { Site } from '#contract/site.ts';
 import { utcOffsetsAround, type UtcOffsets } from '#shared/date-time.ts';
 import { isShown } from '#shared/site-parts.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
+import { brandPath, PIONEER_PAGE } from '#contract/seed-brands.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
 import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
 import { createPageSource, findIcon } from './page-source.ts';
+import { withCropImages } from './crop-images.ts';
 import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor-frame.ts';
 
 /** Client-side navigation from other pages never leads to a page of the editor. */
@@ -94,7 +97,7 @@ export function createPageRenderer({
     const look = { site, colors };
     const vendorFrames = new Map(
       ([CASH_BIDS_PAGE, ...WIDGET_PAGES] as const).flatMap((path) => {
-        const widget = isShown(site.parts, path) ? widgetOf(site, path) : null;
+        const widget = isShown(site, path) ? widgetOf(site, path) : null;
         return isScript(widget) ? [[vendorFrameOf(path), vendorFrame(look, path, widget)]] : [];
       }),
     );
@@ -102,13 +105,13 @@ export function createPageRenderer({
       [
         ...vendorFrames.keys(),
         ...entry.paths,
-        ...site.pioneer.categories.map(({ id }) => pioneerKeyOf(id)),
+        ...seedPages(site),
         MISSING_GALLERY_PAGE,
         CASH_BIDS_PAGE,
         STANDALONE_KEY,
         WALL_BOARD_PAGE,
         PRICE_SHEET_PAGE,
-      ].filter((key) => isShown(site.parts, key)),
+      ].filter((key) => isShown(site, key)),
     );
     return {
       ...look,
@@ -277,9 +280,10 @@ export function createPageRenderer({
         );
       }
       const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
-      const page = await entry.renderPage(key, { ...source, pages }, siteForPages);
+      const shownSite = withCropImages(siteForPages, services.images.find);
+      const page = await entry.renderPage(key, { ...source, pages }, shownSite);
       const state: PageState = {
-        site: isEditorPage(key) ? { ...siteForPages, deletedImageDays } : siteForPages,
+        site: isEditorPage(key) ? { ...shownSite, deletedImageDays } : shownSite,
         shell: source.shell(),
         path: page.path,
         content: page.content,
@@ -306,6 +310,18 @@ export function createPageRenderer({
       };
     },
   };
+}
+
+/** Returns the cache keys of the pages of seed brands, without and with each crop. */
+function seedPages({ pioneer, seedBrands }: Site): string[] {
+  const pages = [
+    { page: PIONEER_PAGE, categories: pioneer.categories },
+    ...seedBrands.map(({ address, categories }) => ({ page: brandPath(address), categories })),
+  ];
+  return pages.flatMap(({ page, categories }) => [
+    page,
+    ...categories.map(({ id }) => cropKeyOf(page, { [CATEGORY_PARAMETER]: id })),
+  ]);
 }
 
 /** A site and the styles of its colors. */

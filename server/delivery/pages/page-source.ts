@@ -3,6 +3,7 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
+import { withBrandName } from '#shared/seed-brands.ts';
 import { shownMenu } from '#shared/site-parts.ts';
 import { homeLocations, mainHours, shownLocations } from '#shared/shown-locations.ts';
 import { openAt } from '#shared/location-hours.ts';
@@ -60,8 +61,9 @@ export function createPageSource({
   }
 
   function menu() {
-    const { navigation, parts } = site.current();
-    return menuOf(shownMenu(navigation, parts), ownPages);
+    const current = site.current();
+    const shown = shownMenu(withBrandName(current.navigation, current), current);
+    return menuOf(shown, ownPages, current.seedBrands);
   }
 
   function logo() {

@@ -1,13 +1,14 @@
 import { galleryPath, type Image } from '#contract/images.ts';
 import { WIDGET_PAGES } from '#contract/paths.ts';
-import { CATEGORY_PARAMETER, PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import { brandPath } from '#contract/seed-brands.ts';
 import type { Location } from '#contract/locations.ts';
 import type { OwnPage } from '#contract/own-pages.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { withTint } from '#shared/color-contrast.ts';
 import { BRAND_FILES, brandUrl } from '#server/domains/images/image-files.ts';
-import { isShown } from '#shared/site-parts.ts';
+import { cropPaths, findBrand, seedTitle, type SeedBrand } from '#shared/seed-brands.ts';
+import { isShown, type ShownPages } from '#shared/site-parts.ts';
 import { type Day, readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { weekdayOf } from '#shared/date-time.ts';
 import { escapeText } from './document.ts';
@@ -19,13 +20,10 @@ const GROUND = '#FBFAF4';
 type Described = keyof Site['descriptions'];
 
 /** Returns the paths to index. Omits pages without a widget, because they show the same as other pages. */
-export function indexedPaths({
-  descriptions,
-  embeds,
-  parts,
-}: Pick<Site, 'descriptions' | 'embeds' | 'parts'>): Described[] {
+export function indexedPaths(site: Pick<Site, 'descriptions' | 'embeds'> & ShownPages): Described[] {
+  const { descriptions, embeds } = site;
   const isCopy = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
-  return (Object.keys(descriptions) as Described[]).filter((path) => isShown(parts, path) && !isCopy(path));
+  return (Object.keys(descriptions) as Described[]).filter((path) => isShown(site, path) && !isCopy(path));
 }
 
 /** Returns the head elements for search engines and link previews, or `noindex` for a page not to index. */
@@ -45,13 +43,18 @@ export function metadataOf({
 }): string[] {
   const [path = ''] = url.split('?', 1);
   const theme = themeColors(site).join('\n');
-  const isIndexed = own ? !own.hidden : indexedPaths(site).some((each) => each === path);
+  const brand = findBrand(site, path);
+  const isIndexed = own
+    ? !own.hidden
+    : brand !== undefined || indexedPaths(site).some((each) => each === path);
   if (!isFound || !isIndexed) {
     return ['<meta name="robots" content="noindex">', theme];
   }
   const description = own
     ? descriptionOf(site, own)
-    : site.descriptions[path as Described].replaceAll('{name}', site.name);
+    : brand
+      ? brandDescription(site, brand)
+      : site.descriptions[path as Described].replaceAll('{name}', site.name);
   const canonical = site.publicAddress + url;
   return [
     meta('name', 'description', description),
@@ -70,6 +73,12 @@ export function metadataOf({
 
 const descriptionOf = ({ name }: Pick<Site, 'name'>, { title, description }: OwnPage) =>
   description.trim() || `${title}, from ${name}.`;
+
+/** Names the crops of a brand, such as "Prairie Gold Seed from Hickory Bend: Corn, Soybeans." */
+function brandDescription({ name }: Pick<Site, 'name'>, brand: SeedBrand): string {
+  const crops = brand.categories.map(({ categoryName }) => categoryName).join(', ');
+  return `${seedTitle(brand.name)} from ${name}${crops && `: ${crops}`}.`;
+}
 
 /** Returns a page that administrators have created, and its place in the website (https://schema.org/WebPage). */
 export function webPageOf(site: Pick<Site, 'name' | 'publicAddress'>, page: OwnPage): object {
@@ -193,12 +202,10 @@ export function sitemapOf(
   site: Site,
   { galleryPages, ownPages }: { galleryPages: number; ownPages: readonly string[] },
 ): string {
-  const crops = site.pioneer.categories
-    .filter(({ category }) => PIONEER_CATEGORIES.some((each) => each.category === category && each.always))
-    .map(({ id }) => `/pioneer?${CATEGORY_PARAMETER}=${id}`);
+  const brands = site.seedBrands.map(({ address }) => brandPath(address));
   const more = site.parts.gallery ? galleryPages - 1 : 0;
   const gallery = Array.from({ length: more }, (_, index) => galleryPath(index + 2));
-  const urls = [...indexedPaths(site), ...crops, ...gallery, ...ownPages].map(
+  const urls = [...indexedPaths(site), ...brands, ...cropPaths(site), ...gallery, ...ownPages].map(
     (path) => `<url><loc>${escapeText(site.publicAddress + path)}</loc></url>`,
   );
   return [

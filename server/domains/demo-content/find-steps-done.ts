@@ -5,6 +5,7 @@ import { SETUP_STEPS, type SetupStep } from '#contract/demo-content.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import { CASH_BIDS_SUBJECT } from '#server/domains/cash-bids/cash-bids.ts';
+import { PIONEER_HEADING, PIONEER_NAME } from '#contract/seed-brands.ts';
 import type { Content } from '../domains.ts';
 
 type Known = Pick<Content, 'siteTexts' | 'bidList'> & {
@@ -35,8 +36,12 @@ export function findStepsDone({ siteTexts, bidList, isDemo, site, unedited }: Kn
     ),
     look: hasSetting('colors') || Object.keys(site.brand).length > 0,
     commodities: hasBids || !isDeepStrictEqual(bidList.commodities, FIRST_COMMODITIES),
+    'seed-brands': hasOwnBrand(site),
     links: hasSetting('links'),
     'demo-content': !isDemo,
   };
   return SETUP_STEPS.filter((step) => done[step]);
 }
+
+const hasOwnBrand = ({ pioneer: { shown, name, heading }, seedBrands }: Site): boolean =>
+  !shown || name !== PIONEER_NAME || heading !== PIONEER_HEADING || seedBrands.length > 0;

@@ -26,7 +26,8 @@ function leavesOf(value: unknown, keys: readonly string[] = []): Leaf[] {
 
 function present(name: SiteSetting, value: unknown, other: readonly Leaf[]): HistoryValue {
   if (name === 'navigation') return presentMenu(value as Site['navigation']);
-  if (Array.isArray(value)) return cells(value as Record<string, unknown>[]);
+  // Rows of brands would have whole lists in their cells.
+  if (Array.isArray(value) && name !== 'seedBrands') return cells(value as Record<string, unknown>[]);
   if (!isObject(value)) return { type: 'text', text: textOf(value) };
   const known = new Map(other.map((leaf) => [leaf.keys.join('/'), leaf.value]));
   return {

@@ -1,3 +1,4 @@
+import { brandPath } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
 import type { Issue } from '#server/platform/errors.ts';
@@ -13,7 +14,12 @@ export function checkSettingRules(
   saved: readonly SiteSetting[],
   checkPaths: CheckPaths,
 ): Issue[] {
-  const issues = [...checkMenu(site), ...checkColors(site), ...checkPaths(site).map(ofPath)];
+  const issues = [
+    ...checkMenu(site),
+    ...checkColors(site),
+    ...checkSeedBrands(site),
+    ...checkPaths(site).map(ofPath),
+  ];
   return issues.filter(({ path }) =>
     saved.some((name) => path.startsWith(`/${name}/`) || path === `/${name}`),
   );
@@ -41,3 +47,30 @@ const checkColors = ({ colors }: Site): Issue[] =>
     const path = name === 'tint' ? '/colors/tint' : `/colors/${scheme}/${name}`;
     return { path, message: `${pointerInWords(path)} is ${color}, which ${problem}. Use ${suggestion}.` };
   });
+
+/** Checks that each brand and each crop has its own address. Those of pages of administrators have no slash. */
+const checkSeedBrands = ({ pioneer, seedBrands }: Site): Issue[] => [
+  ...repeatedIn(seedBrands.map(({ address }) => address)).map((at) => ({
+    path: `/seedBrands/${at}/address`,
+    message: `Another brand already has the address ${brandPath(seedBrands[at]!.address)}. Choose another address for ${seedBrands[at]!.name}.`,
+  })),
+  ...repeatedIn(pioneer.categories.map(({ category }) => category)).map((at) => ({
+    path: `/pioneer/categories/${at}/category`,
+    message: `Two crops of ${pioneer.name} have the number ${pioneer.categories[at]!.category}. Give ${pioneer.categories[at]!.categoryName} another number.`,
+  })),
+  ...checkCrops('/pioneer', pioneer),
+  ...seedBrands.flatMap((brand, at) => checkCrops(`/seedBrands/${at}`, brand)),
+];
+
+const checkCrops = (
+  key: string,
+  { name, categories }: { name: string; categories: readonly { id: string; categoryName: string }[] },
+): Issue[] =>
+  repeatedIn(categories.map(({ id }) => id)).map((at) => ({
+    path: `${key}/categories/${at}/id`,
+    message: `Two crops of ${name} have the web address ${categories[at]!.id}. Give ${categories[at]!.categoryName} another one.`,
+  }));
+
+/** Returns the indexes of values that an earlier value equals. */
+const repeatedIn = (values: readonly unknown[]): number[] =>
+  values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));

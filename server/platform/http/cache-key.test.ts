@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { CSV_KEY, STANDALONE_KEY, cacheKeyOf, pioneerKeyOf, targetOf } from './cache-key.ts';
+import { CSV_KEY, STANDALONE_KEY, cacheKeyOf, cropKeyOf, targetOf } from './cache-key.ts';
 
 const keyOf = (url: string, headers = {}) => cacheKeyOf(targetOf(url), headers);
 
@@ -18,7 +18,7 @@ test('keeps the seed category, the IDs of site texts, and the format of cash bid
   for (const url of [corn, '/pioneer?a=1&category=corn-product&b=2', `${corn}&category=soybeans`]) {
     assert.equal(keyOf(url), corn);
   }
-  assert.equal(pioneerKeyOf('corn-product'), corn);
+  assert.equal(cropKeyOf('/pioneer', { category: 'corn-product' }), corn);
   assert.equal(keyOf('/?category=corn-product'), '/');
   assert.equal(keyOf(`${API.siteTexts}?x&ids=0%2C8`), keyOf(`${API.siteTexts}?ids=0,8`));
   assert.notEqual(keyOf(`${API.siteTexts}?ids=0`), keyOf(`${API.siteTexts}?ids=8`));

@@ -6,13 +6,13 @@ import { CASH_BIDS_PAGE, CSV_MEDIA_TYPE, PRICE_SHEET_PAGE } from '#contract/cash
 import { GALLERY_PAGE, IMAGE_TYPE, PAGE_PARAMETER } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
+import { PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
 import { SITE_TEXT_IDS_PATTERN, SITE_TEXTS } from '#contract/site-text.ts';
 import { HISTORY_DAYS, type HistoryDays } from '#shared/bid-history.ts';
 
 /** The path and the query of a request. */
 export type Target = { path: string; query: ParsedUrlQueryInput };
 
-const PIONEER_PAGE = '/pioneer';
 /** Paths of the editor of each page, which have one response. */
 const EDITOR_PAGES = '/admin/pages/';
 export const CSV_KEY = keyWith(API.cashBids, 'format', 'csv');
@@ -38,7 +38,7 @@ export function cacheKeyOf({ path, query }: Target, headers: IncomingHttpHeaders
     case API.siteTexts:
       return siteTextsKey(query['ids']);
     case PIONEER_PAGE:
-      return keyWith(path, CATEGORY_PARAMETER, [query[CATEGORY_PARAMETER]].flat()[0]);
+      return cropKeyOf(path, query);
     case GALLERY_PAGE: {
       const page = [query[PAGE_PARAMETER]].flat()[0];
       return page === '1' ? path : keyWith(path, PAGE_PARAMETER, page);
@@ -47,6 +47,7 @@ export function cacheKeyOf({ path, query }: Target, headers: IncomingHttpHeaders
     case `${API.images}/${IMAGE_TYPE.product}`:
       return keyWith(path, PAGE_PARAMETER, query[PAGE_PARAMETER]);
     default:
+      if (path.startsWith(SEED_FOLDER)) return cropKeyOf(path, query);
       return path.startsWith(EDITOR_PAGES) ? EDITOR_PAGES.slice(0, -1) : path;
   }
 }
@@ -95,8 +96,9 @@ function keyOfIds(ids: readonly number[]): string | undefined {
   return isAscending ? `${API.siteTexts} ${known.join()}` : undefined;
 }
 
-/** Returns the cache key of the page of Pioneer items in a category. */
-export const pioneerKeyOf = (category: string) => keyWith(PIONEER_PAGE, CATEGORY_PARAMETER, category);
+/** Returns the cache key of the page of a seed brand with the crop that the query chooses. */
+export const cropKeyOf = (page: string, query: ParsedUrlQueryInput) =>
+  keyWith(page, CATEGORY_PARAMETER, [query[CATEGORY_PARAMETER]].flat()[0]);
 
 /** Cache key of all pages of the gallery that do not exist. */
 export const MISSING_GALLERY_PAGE = keyWith(GALLERY_PAGE, PAGE_PARAMETER, '0');

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { demoSite } from '#tests/support/test-site.ts';
+import { seedTitle, splitAtAmount, withBrandName, withBrandTitles } from './seed-brands.ts';
+import { isShown } from './site-parts.ts';
+
+const site = demoSite();
+const renamed = { ...site.pioneer, name: 'Golden Acres' };
+
+test('splitAtAmount finds the first percentage or amount in dollars, with its punctuation', () => {
+  assert.deepEqual(splitAtAmount('save up to 15% on crop protection.'), {
+    before: 'save up to',
+    amount: '15%',
+    after: 'on crop protection.',
+  });
+  assert.deepEqual(splitAtAmount('get $1,250.50 back'), {
+    before: 'get',
+    amount: '$1,250.50',
+    after: 'back',
+  });
+  assert.deepEqual(splitAtAmount('save 7.5 %.'), { before: 'save', amount: '7.5 %.', after: '' });
+  assert.deepEqual(splitAtAmount('5% first, 10% later'), {
+    before: '',
+    amount: '5%',
+    after: 'first, 10% later',
+  });
+  assert.deepEqual(splitAtAmount('ask in 2026'), { before: 'ask in 2026', amount: '', after: '' });
+});
+
+test('seedTitle adds “Seed” unless the name ends with it', () => {
+  assert.deepEqual(['Pioneer', 'Acme Seeds', 'ACME SEED', 'Seedway'].map(seedTitle), [
+    'Pioneer Seed',
+    'Acme Seeds',
+    'ACME SEED',
+    'Seedway Seed',
+  ]);
+});
+
+test('the title and the menu follow the name of the brand, unless the settings have others', () => {
+  const brands = { pioneer: renamed, seedBrands: [] };
+  assert.equal(withBrandTitles(site.titles, brands)['/pioneer'], 'Golden Acres Seed');
+  const own = { ...site.titles, '/pioneer': 'Our seed' };
+  assert.equal(withBrandTitles(own, brands)['/pioneer'], 'Our seed');
+  const menu = [
+    { label: 'Pioneer', to: '/pioneer' },
+    { label: 'Seed', to: '/pioneer' },
+    { label: 'Pioneer', to: '/about-us', links: [{ label: 'Pioneer', to: '/pioneer' }] },
+  ];
+  assert.deepEqual(withBrandName(menu, brands), [
+    { label: 'Golden Acres', to: '/pioneer' },
+    { label: 'Seed', to: '/pioneer' },
+    { label: 'Pioneer', to: '/about-us', links: [{ label: 'Golden Acres', to: '/pioneer' }] },
+  ]);
+});
+
+test('isShown answers for each form of the address of a brand', () => {
+  const brand = {
+    address: 'acme',
+    name: 'Acme',
+    heading: 'Acme',
+    programs: [],
+    categories: [],
+    services: [],
+  };
+  const shown = { ...site, pioneer: { ...site.pioneer, shown: false }, seedBrands: [brand] };
+  for (const address of ['/pioneer', '/pioneer/', '/pioneer?category=corn-product#chosen'])
+    assert.deepEqual([isShown(site, address), isShown(shown, address)], [true, false], address);
+  for (const address of ['/seed/acme', '/seed/acme/', '/seed/acme?category=x#chosen'])
+    assert.deepEqual([isShown(site, address), isShown(shown, address)], [false, true], address);
+  assert.ok(isShown(shown, '/seed'), 'A page of administrators can have this address.');
+});

@@ -1,0 +1,68 @@
+import { brandPath, PIONEER_NAME, PIONEER_PAGE } from '#contract/seed-brands.ts';
+import { CATEGORY_PARAMETER, isHiddenWhenEmpty } from '#contract/pioneer.ts';
+import type { Site } from '#contract/site.ts';
+
+export type SeedBrand = Site['seedBrands'][number];
+type Brands = Pick<Site, 'pioneer' | 'seedBrands'>;
+
+/** Returns the brand whose page has a path; undefined for Pioneer, which has items. */
+export const findBrand = ({ seedBrands }: Pick<Site, 'seedBrands'>, path: string): SeedBrand | undefined =>
+  seedBrands.find(({ address }) => brandPath(address) === path);
+
+/** Returns the path of the page of a brand with a chosen crop. */
+export const cropPath = (page: string, id: string) => `${page}?${CATEGORY_PARAMETER}=${id}`;
+
+/** Returns the paths of the crops that search engines may index. Some of Pioneer only show if they have items. */
+export function cropPaths({ pioneer, seedBrands }: Brands): string[] {
+  const ofPioneer = pioneer.shown ? pioneer.categories.filter((crop) => !isHiddenWhenEmpty(crop)) : [];
+  return [
+    ...ofPioneer.map(({ id }) => cropPath(PIONEER_PAGE, id)),
+    ...seedBrands.flatMap(({ address, categories }) =>
+      categories.map(({ id }) => cropPath(brandPath(address), id)),
+    ),
+  ];
+}
+
+/** Returns the title of the page of a brand, such as "Pioneer Seed". */
+export const seedTitle = (name: string): string => (/\bseeds?$/i.test(name.trim()) ? name : `${name} Seed`);
+
+const STANDARD_TITLE = seedTitle(PIONEER_NAME);
+
+/** Returns the page titles with those of the brands. The standard title of the Pioneer page follows the brand's name. */
+export function withBrandTitles(
+  titles: Site['titles'],
+  { pioneer, seedBrands }: Brands,
+): Record<string, string> {
+  const own = titles[PIONEER_PAGE];
+  return {
+    ...titles,
+    [PIONEER_PAGE]: own === STANDARD_TITLE ? seedTitle(pioneer.name) : own,
+    ...Object.fromEntries(seedBrands.map(({ address, name }) => [brandPath(address), seedTitle(name)])),
+  };
+}
+
+/** Returns the menu with the name of the Pioneer brand in place of the standard one. */
+export function withBrandName(
+  menu: Site['navigation'],
+  { pioneer }: Pick<Site, 'pioneer'>,
+): Site['navigation'] {
+  const labelOf = ({ label, to }: { label: string; to?: string }) =>
+    to === PIONEER_PAGE && label === PIONEER_NAME ? pioneer.name : label;
+  return menu.map(({ links, ...entry }) => ({
+    ...entry,
+    label: labelOf(entry),
+    ...(links && { links: links.map((link) => ({ ...link, label: labelOf(link) })) }),
+  }));
+}
+
+/** Parts of a text around its first percentage or amount in dollars, such as 15%, which shows larger. */
+export function splitAtAmount(text: string): { before: string; amount: string; after: string } {
+  const found = /(?:\$\d[\d,]*(?:\.\d+)?|\d+(?:\.\d+)?\s?%)[.,;:!]?/.exec(text);
+  if (!found) return { before: text, amount: '', after: '' };
+  const [amount] = found;
+  return {
+    before: text.slice(0, found.index).trim(),
+    amount,
+    after: text.slice(found.index + amount.length).trim(),
+  };
+}

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { HistoryPage } from '#contract/history.ts';
+import type { Image } from '#contract/images.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { Site } from '#contract/site.ts';
+import { siteSettingStores } from '#server/domains/site-settings/site-setting-store.ts';
+import { siteSettingSubject } from '#contract/site-settings.ts';
+import { verifyHistory } from '#server/delivery/history/verify-history.ts';
+import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { onBothSites, signIn } from '#tests/support/http-client.ts';
+import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
+import { addImage, aTestImage } from '#tests/support/test-images.ts';
+import { demoSite } from '#tests/support/test-site.ts';
+
+type Brand = Site['seedBrands'][number];
+
+let open: ImageSite;
+before(async () => {
+  open = await openImageSite();
+});
+after(() => open[Symbol.asyncDispose]());
+
+const { pioneer } = demoSite();
+
+const aBrand = (more: Partial<Brand> = {}): Brand => ({
+  address: 'golden-acres',
+  name: 'Golden Acres',
+  heading: 'Seed for dry ground',
+  programs: [{ name: 'EarlyPay', text: 'save $12 a bag until March.' }],
+  categories: [
+    {
+      id: 'milo',
+      categoryName: 'Milo',
+      text: 'Early & <b>late</b>',
+      imageUrl: '/drawings/crops/sorghum.svg',
+    },
+    { id: 'rye', categoryName: 'Rye', text: '', imageUrl: '/drawings/crops/wheat.svg' },
+  ],
+  services: [{ name: 'Bulk Delivery', drawing: '/drawings/pioneer/seed-delivery.svg' }],
+  ...more,
+});
+
+const get = (url: string) => open.site.app.inject(url);
+const bodyOf = async (url: string) => (await get(url)).body;
+const mainOf = async (url: string) => /<main[^]*<\/main>/.exec(await bodyOf(url))?.[0] ?? '';
+
+/** Returns what visitors follow, without the data for the page's script. */
+const linksOf = async (url: string) =>
+  readElements((await bodyOf(url)).replace(/<script type="application\/json".*/s, '')).flatMap(
+    ({ attributes }) => attributes['href'] ?? [],
+  );
+
+const send = (values: Partial<Site>, headers = {}) => open.editor.post(API.siteSettings, { values }, headers);
+
+async function save(values: Partial<Site>): Promise<void> {
+  const response = await send(values);
+  assert.equal(response.statusCode, 200, response.body);
+}
+
+async function rejection(values: Partial<Site>): Promise<string> {
+  const response = await send(values);
+  assert.equal(response.statusCode, 400, response.body);
+  const { errors, detail } = response.json<Problem>();
+  return errors?.[0]?.message ?? detail;
+}
+
+const NONE = { pioneer: { ...pioneer, shown: false }, seedBrands: [] };
+
+async function expectNotFound(url: string): Promise<void> {
+  const { statusCode, body } = await get(url);
+  assert.equal(statusCode, 404, url);
+  assert.deepEqual(textsOf(body, 'h1'), [MESSAGES.notFound], url);
+  assert.match(textsOf(body, 'title').join(), /^Page not found/);
+  assert.ok(body.includes('<meta name="robots" content="noindex">'), url);
+}
+
+test('shows the Pioneer page and nothing else unless the settings say otherwise', async () => {
+  const main = await mainOf('/pioneer');
+  assert.deepEqual(textsOf(main, 'h1'), ['Industry-leading Products to meet local needs']);
+  assert.deepEqual(textsOf(main, 'p'), [
+    'TruChoice: customers are eligible to save up to 15% on crop protection products.',
+  ]);
+  assert.match(await bodyOf('/pioneer'), /<title>Pioneer Seed · /);
+  await expectNotFound('/seed/golden-acres');
+  await expectNotFound('/seed');
+});
+
+test('shows the name, heading, programs, services, and crops of the settings on the Pioneer page', async () => {
+  const [corn, soybeans] = pioneer.categories;
+  assert.ok(corn && soybeans);
+  await save({
+    pioneer: {
+      ...pioneer,
+      name: 'Golden Acres',
+      heading: 'Seed & advice',
+      programs: [
+        { name: 'EarlyPay', text: 'save $12 a bag.' },
+        { name: 'Replant', text: 'free seed' },
+      ],
+      services: [{ name: 'Bulk Delivery', drawing: '/drawings/pioneer/seed-delivery.svg' }],
+      categories: [
+        { ...soybeans, imageUrl: '/drawings/crops/wheat.svg' },
+        { ...corn, categoryName: 'Maize' },
+      ],
+    },
+  });
+  const main = await mainOf('/pioneer?category=corn-product');
+  assert.deepEqual(textsOf(main, 'h1'), ['Seed & advice']);
+  assert.deepEqual(textsOf(main, 'a'), ['Soybeans', 'Maize']);
+  assert.deepEqual(textsOf(main, 'h2'), ['Maize', 'Services']);
+  assert.deepEqual(textsOf(main, 'p').slice(-2), ['EarlyPay: save $12 a bag.', 'Replant: free seed']);
+  const images = readElements(main).flatMap(({ attributes }) => attributes['src'] ?? []);
+  assert.deepEqual(images, [
+    '/drawings/crops/wheat.svg',
+    '/drawings/crops/corn.svg',
+    '/drawings/pioneer/seed-delivery.svg',
+  ]);
+  const home = await bodyOf('/');
+  assert.match(home, />Golden Acres</, 'The menu has the new name.');
+  assert.ok(!/>\s*Pioneer\s*</.test(home));
+  assert.match(await bodyOf('/pioneer'), /<title>Golden Acres Seed · /);
+  const sitemap = await bodyOf('/sitemap.xml');
+  assert.ok(sitemap.includes('/pioneer?category=soybean-product<') && !sitemap.includes('alfalfa-product'));
+  await save({ pioneer });
+});
+
+test('leaves out lists that are empty', async () => {
+  await save({ pioneer: { ...pioneer, programs: [], services: [], categories: [] } });
+  const main = await mainOf('/pioneer?category=corn-product');
+  assert.deepEqual(
+    [textsOf(main, 'h1').length, ...['h2', 'nav', 'ul', 'p'].map((name) => textsOf(main, name).length)],
+    [1, 0, 0, 0, 0],
+  );
+  await save({ pioneer });
+});
+
+test('has no Pioneer page and no links to it when the cooperative sells no seed', async () => {
+  // Fill the caches.
+  for (const url of ['/pioneer', '/pioneer?category=corn-product', '/sitemap.xml', '/']) await get(url);
+  await save(NONE);
+  for (const url of ['/pioneer', '/pioneer/', '/pioneer?category=corn-product']) await expectNotFound(url);
+  for (const url of [...PUBLIC_PAGES.filter((each) => !each.startsWith('/pioneer')), '/no-such-page'])
+    assert.deepEqual(
+      (await linksOf(url)).filter((link) => /pioneer|seed/.test(link)),
+      [],
+      url,
+    );
+  assert.ok(!(await bodyOf('/sitemap.xml')).includes('/pioneer'));
+  for (const path of [API.pioneerItems, `${API.pioneerItems}/0`])
+    assert.equal((await get(path)).statusCode, 200, 'Other programs use the calls.');
+  await save({ pioneer });
+  assert.equal((await get('/pioneer')).statusCode, 200);
+  assert.ok((await linksOf('/')).includes('/pioneer'));
+});
+
+test('gives each other brand a page, a place in the menu and the sitemap, and a description', async () => {
+  await save({ seedBrands: [aBrand(), aBrand({ address: 'acme', name: 'Acme Seeds', categories: [] })] });
+  const page = await bodyOf('/seed/golden-acres');
+  assert.match(page, /<title>Golden Acres Seed · Hickory Bend Farmers Cooperative</);
+  assert.ok(
+    page.includes('content="Golden Acres Seed from Hickory Bend Farmers Cooperative: Milo, Rye."'),
+    'description',
+  );
+  assert.match(page, /<link rel="canonical" href="[^"]*\/seed\/golden-acres">/);
+  const main = await mainOf('/seed/golden-acres');
+  assert.deepEqual(textsOf(main, 'h1'), ['Seed for dry ground']);
+  assert.deepEqual(textsOf(main, 'h2'), ['Services']);
+  assert.deepEqual(textsOf(main, 'p'), ['EarlyPay: save $12 a bag until March.']);
+  assert.deepEqual(
+    readElements(main).flatMap(({ name, attributes }) => (name === 'a' ? attributes['href'] : [])),
+    ['/seed/golden-acres?category=milo#chosen', '/seed/golden-acres?category=rye#chosen'],
+  );
+  const crop = await mainOf('/seed/golden-acres?category=milo');
+  assert.deepEqual(textsOf(crop, 'h2'), ['Milo', 'Services']);
+  assert.ok(crop.includes('Early &amp; &lt;b&gt;late&lt;/b&gt;'));
+  assert.match(await mainOf('/seed/golden-acres?category=rye'), /No products listed/);
+  assert.deepEqual(textsOf(await mainOf('/seed/golden-acres?category=no'), 'h2'), ['Services']);
+  for (const url of ['/seed/golden-acres/', '/seed/acme'])
+    assert.equal((await get(url)).statusCode, 200, url);
+  for (const url of ['/seed/acm', '/seed/acme/x', '/seed/', '/seed/Acme', '/acme']) await expectNotFound(url);
+  const sitemap = await bodyOf('/sitemap.xml');
+  for (const path of ['/seed/golden-acres', '/seed/golden-acres?category=milo', '/seed/acme', '/pioneer'])
+    assert.ok(sitemap.includes(`${path}<`), path);
+  const links = await linksOf('/');
+  for (const path of ['/seed/golden-acres', '/seed/acme', '/pioneer'])
+    assert.equal(links.filter((link) => link === path).length, 1, path);
+
+  await save({ seedBrands: [] });
+  await expectNotFound('/seed/acme');
+  assert.ok(!(await bodyOf('/sitemap.xml')).includes('/seed/'));
+  assert.deepEqual(
+    (await linksOf('/')).filter((link) => link.startsWith('/seed')),
+    [],
+  );
+});
+
+test('accepts a menu link to a brand, in place of the added one, and drops it with the brand', async () => {
+  const link = { label: 'Our seed', to: '/seed/acme' };
+  const navigation = [...demoSite().navigation, link];
+  assert.match(await rejection({ navigation }), /"\/seed\/acme", which isn't a page/);
+  await save({ seedBrands: [aBrand({ address: 'acme' })], navigation });
+  assert.deepEqual(
+    (await linksOf('/')).filter((each) => each === link.to),
+    [link.to],
+  );
+  await save({ seedBrands: [] });
+  assert.deepEqual(
+    (await linksOf('/')).filter((each) => each === link.to),
+    [],
+  );
+  await save({ navigation: demoSite().navigation });
+});
+
+test('cannot give a brand and a page of administrators the same path', async () => {
+  await save({ seedBrands: [aBrand({ address: 'careers' })] });
+  const page = { id: 'p1', title: 'Careers', description: '', inMenu: true, hidden: false, blocks: [] };
+  const taken = await open.editor.post(API.ownPages, { ...page, address: 'seed/careers' });
+  assert.equal(taken.statusCode, 400, taken.body);
+  const added = await open.editor.post(API.ownPages, { ...page, address: 'careers' });
+  assert.equal(added.statusCode, 200, added.body);
+  assert.deepEqual(textsOf(await mainOf('/careers'), 'h1'), ['Careers']);
+  assert.deepEqual(textsOf(await mainOf('/seed/careers'), 'h1'), ['Seed for dry ground']);
+  const links = await linksOf('/');
+  assert.ok(links.includes('/careers') && links.includes('/seed/careers'));
+  const reserved = await open.editor.post(API.ownPages, { ...page, id: 'p2', address: 'pioneer' });
+  assert.match(reserved.json<Problem>().detail, /already uses \/pioneer/);
+  await open.editor.delete(`${API.ownPages}/p1`);
+  await save({ seedBrands: [] });
+});
+
+test('says what is wrong with a brand', async () => {
+  const twice = [aBrand(), aBrand({ name: 'Acme' })];
+  assert.equal(
+    await rejection({ seedBrands: twice }),
+    'Another brand already has the address /seed/golden-acres. Choose another address for Acme.',
+  );
+  for (const [brand, message] of [
+    [
+      { address: 'Golden Acres' },
+      /^Other seed brands, brand 1, address is "Golden Acres"\. .*such as prairie-gold/,
+    ],
+    [{ address: '../admin' }, /lowercase letters, digits, and single hyphens/],
+    [{ name: ' ' }, /^Other seed brands, brand 1, name is " "\. It must be the name of a seed brand/],
+    [{ heading: '' }, /^Other seed brands, brand 1, heading/],
+    [{ programs: [{ name: 'X', text: '' }] }, /^Other seed brands, brand 1, program 1, text/],
+  ] as const)
+    assert.match(await rejection({ seedBrands: [aBrand(brand as Partial<Brand>)] }), message);
+  const [crop] = aBrand().categories;
+  assert.match(
+    await rejection({ seedBrands: [aBrand({ categories: [crop!, crop!] })] }),
+    /Two crops of Golden/,
+  );
+  const [corn] = pioneer.categories;
+  assert.match(
+    await rejection({ pioneer: { ...pioneer, categories: [corn!, { ...corn!, id: 'x' }] } }),
+    /have the number 0/,
+  );
+  const missing = { ...crop!, imageUrl: '/drawings/crops/rye.svg' };
+  assert.match(await rejection({ seedBrands: [aBrand({ categories: [missing] })] }), /crop 1, drawing is/);
+  const many = Array.from({ length: 11 }, (_, at) => aBrand({ address: `brand-${at}` }));
+  assert.match(await rejection({ seedBrands: many }), /up to 10 seed brands/);
+});
+
+test('shows the image of a crop, follows its replacement, and shows the drawing once it is deleted', async () => {
+  const bytes = await aTestImage({ width: 600, height: 400 }).png().toBuffer();
+  const image: Image = await addImage(open.editor, bytes, {
+    fileName: 'Milo.png',
+    contentType: 'image/png',
+    type: 1,
+  });
+  const { imageId } = image;
+  const [milo] = aBrand().categories;
+  const [corn] = pioneer.categories;
+  await save({
+    seedBrands: [aBrand({ categories: [{ ...milo!, imageId }] })],
+    pioneer: { ...pioneer, categories: [{ ...corn!, imageId }] },
+  });
+  for (const url of ['/seed/golden-acres', '/pioneer']) {
+    const src = readElements(await mainOf(url)).find(({ name }) => name === 'img')?.attributes['src'] ?? '';
+    assert.equal(src, image.squareUrls.fallback, url);
+    assert.equal((await get(src)).statusCode, 200);
+    assert.ok(!(await bodyOf(url)).includes('imageId'), 'The ID is not sent to browsers.');
+  }
+  await open.editor.delete(`${API.deleteImage}/${imageId}`);
+  assert.match(await mainOf('/seed/golden-acres'), /src="\/drawings\/crops\/sorghum.svg"/);
+  assert.match(await mainOf('/pioneer'), /src="\/drawings\/crops\/corn.svg"/);
+  await save({ seedBrands: [], pioneer });
+});
+
+onBothSites('keeps brands in the history, asks about concurrent changes, and restores', async ({ site }) => {
+  const editor = await signIn(site);
+  const saveBrands = (seedBrands: Brand[], headers = {}) =>
+    editor.post(API.siteSettings, { values: { seedBrands } }, headers);
+  const first = await saveBrands([aBrand()]);
+  assert.equal(first.statusCode, 200, first.body);
+  const { version } = first.json<{ version: number }>();
+  const second = await saveBrands([aBrand({ heading: 'New heading' })]);
+  const outdated = await saveBrands([aBrand({ name: 'Other' })], {
+    [CONTENT_VERSION_HEADER]: String(version),
+  });
+  assert.equal(outdated.statusCode, 409, outdated.body);
+  const { entries } = (await editor.get(`${API.history}?kind=setting`)).json<HistoryPage>();
+  assert.equal(entries[0]?.item.name, 'Other seed brands');
+  assert.deepEqual(
+    [entries[0].before, entries[0].after],
+    ['Seed for dry ground', 'New heading'].map((text) => ({
+      type: 'fields',
+      fields: [{ label: 'Brand 1, heading', text }],
+    })),
+  );
+  const changes = String(second.headers[CHANGES_HEADER]);
+  const restored = await editor.post(API.historyRestore, { changes });
+  assert.equal(restored.statusCode, 200, restored.body);
+  assert.match((await site.app.inject('/seed/golden-acres')).body, /Seed for dry ground/);
+});
+
+onBothSites('accepts a Pioneer setting of an earlier release, also in the log', async ({ site }) => {
+  const { shown: _shown, name: _name, heading: _heading, programs: _programs, ...former } = pioneer;
+  const value = { ...former, services: [] };
+  await site.database.write(async (db) => {
+    const { siteSettings, changeLog } = siteSettingStores(db);
+    await siteSettings.save('pioneer', value);
+    await changeLog.append({
+      author: { origin: 'admin', name: 'Dana' },
+      subject: siteSettingSubject('pioneer'),
+      before: { value: former, source: 'file' },
+      after: { value, source: 'editor' },
+    });
+  });
+  const { differences } = await site.database.read((db) => verifyHistory(db));
+  assert.deepEqual(differences, []);
+  await site.content.refresh();
+  assert.match((await site.app.inject('/pioneer')).body, /Industry-leading Products to meet local needs/);
+});
