@@ -61,8 +61,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'A save based on the newest version conflicts',
     file: 'server/platform/change-log/assert-unchanged.ts',
-    find: 'newest.version <= baseVersion',
-    replace: 'newest.version < baseVersion',
+    find: 'change.version <= baseVersion.version',
+    replace: 'change.version < baseVersion.version',
     tests: ['tests/http/site-text-saves.test.ts'],
   },
   {
