@@ -35,7 +35,7 @@ const FULL = {
   opens: 10,
   visits: 5,
   keys: 40,
-  growth: { changes: 1_000_000, images: 10_000, bids: 1000 },
+  growth: { changes: 1_000_000, images: 10_000, bids: 1000, pages: 200, locations: 100 },
 };
 const QUICK: typeof FULL = {
   rounds: 1,
@@ -50,7 +50,7 @@ const QUICK: typeof FULL = {
   opens: 1,
   visits: 1,
   keys: 2,
-  growth: { changes: 2000, images: 100, bids: 100 },
+  growth: { changes: 2000, images: 100, bids: 100, pages: 2, locations: 2 },
 };
 
 async function measure(effort: typeof FULL): Promise<Section[]> {

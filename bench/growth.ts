@@ -14,8 +14,10 @@ import { temporaryFolder, timeStart } from './starts.ts';
 const TARGETS = {
   save: { limit: '< 10 ms', max: 10 },
   imageSave: { limit: '< 10 ms', max: 10 },
+  settingSave: { limit: '< 50 ms', max: 50 },
   cpu: undefined,
   page: { limit: '< 20 ms', max: 20 },
+  pageFromMemory: undefined,
   start: { limit: '< 1,000 ms', max: 1000 },
   memory: { limit: '< 250 MB', max: 250 },
   history: { limit: '< 50 ms', max: 50 },
@@ -38,7 +40,7 @@ const PRICE_SUBJECTS = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'ca
 /** Saves before those that are measured, while the server compiles its code. */
 const WARM_UP_SAVES = 20;
 
-export type Growth = { changes: number; images: number; bids: number };
+export type Growth = { changes: number; images: number; bids: number; pages: number; locations: number };
 
 type Measures = Record<keyof typeof TARGETS, number>;
 
@@ -58,6 +60,7 @@ export async function measureGrowth({
   await using grown = await temporaryFolder();
   for (const { path } of [empty, grown]) await timeStart(path, ENVIRONMENT);
   fill(databaseFile(grown.path), growth);
+  await addPagesAndLocations(grown.path, growth);
   const [before, after] = [
     await measureSite(empty.path, { saves, starts, idleMs }),
     await measureSite(grown.path, { saves, starts, idleMs }),
@@ -73,17 +76,20 @@ export async function measureGrowth({
   return {
     title: 'Growth',
     text: [
-      `A site with ${figure(growth.changes)} logged changes, ${figure(growth.images)} images, and ${figure(growth.bids)} bids, compared with an empty one in the same run, on`,
-      `SQLite. ${saves} saves of a text, one after the other, while the home page is requested every ${PAGE_EVERY_MS} ms; then as many`,
-      'of an image. CPU time is that of the server, per save of a text, with the pages; other programs do not change it.',
+      `A site with ${figure(growth.changes)} logged changes, ${figure(growth.images)} images, ${figure(growth.bids)} bids, ${growth.pages} pages of its own, and ${growth.locations} more`,
+      'locations, compared with an empty one in the same run, on SQLite.',
+      `${saves} saves of a text, one after the other, while the home page is requested every ${PAGE_EVERY_MS} ms; then as many`,
+      'of an image and of a website setting. CPU time is that of the server, per save of a text, with the pages; other programs do not change it.',
       `Medians of ${starts} starts. The memory is that after the saves.`,
     ].join('\n'),
     columns: ['', 'Empty', 'Grown', 'Ratio'],
     rows: [
       toRow('Save, p50 ms', 'save'),
       toRow('Save of an image, p50 ms', 'imageSave'),
+      toRow('Save of a website setting, p50 ms', 'settingSave'),
       toRow('CPU time per save, ms', 'cpu'),
       toRow('Home page during saves, p99 ms', 'page'),
+      toRow('Home page from memory, p50 ms', 'pageFromMemory'),
       toRow('Start until /healthz, ms', 'start'),
       toRow('Memory, MB', 'memory'),
       toRow('Page of the history, p50 ms', 'history'),
@@ -103,8 +109,7 @@ async function measureSite(
     startTimes.push((await timeStart(dataDir)).healthyMs);
   }
   await using site = await startServer({ DATA_DIR: dataDir });
-  const signedIn = await post(site.url + API.signIn, ADMIN);
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await signIn(site.url);
   let changes: string | null = null;
   const pageTimes: number[] = [];
   let cpuMs = NaN;
@@ -130,6 +135,13 @@ async function measureSite(
     () => undefined,
     (text) => save(API.describeImage, { imageId: image?.imageId, imageName: text }),
   );
+  const settingTimes = await timeSaves(
+    saves,
+    () => undefined,
+    (name) => save(API.siteSettings, { values: { name } }),
+  );
+  const memoryTimes: number[] = [];
+  for (let number = 0; number <= saves; number += 1) memoryTimes.push(await timePage(site.url));
   const { residentBytes } = await readIdleMemory(site, { idleMs });
   const pages: number[] = [];
   for (const filter of HISTORY_FILTERS) {
@@ -155,8 +167,11 @@ async function measureSite(
   return {
     save: median(saveTimes),
     imageSave: median(imageTimes),
+    settingSave: median(settingTimes),
     cpu: cpuMs / saves,
     page: pageTimes.toSorted((a, b) => a - b)[Math.ceil(pageTimes.length * 0.99) - 1] ?? NaN,
+    // The first one renders the page.
+    pageFromMemory: median(memoryTimes.slice(1)),
     start: median(startTimes),
     memory: residentBytes / 1e6,
     history: Math.max(...pages),
@@ -219,11 +234,42 @@ async function findBids(url: string): Promise<{ first: number; ids: string[] }> 
 
 async function visit(url: string, over: AbortSignal, times: number[]): Promise<void> {
   while (!over.aborted) {
-    const began = performance.now();
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    times.push(performance.now() - began);
+    times.push(await timePage(url));
     await sleep(PAGE_EVERY_MS);
+  }
+}
+
+async function timePage(url: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return performance.now() - began;
+}
+
+async function signIn(url: string): Promise<string> {
+  const signedIn = await post(url + API.signIn, ADMIN);
+  return signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function addPagesAndLocations(dataDir: string, { pages, locations }: Growth): Promise<void> {
+  await using site = await startServer({ DATA_DIR: dataDir });
+  const cookie = await signIn(site.url);
+  const add = async (path: string, body: object) => {
+    const { status } = await post(site.url + path, body, { cookie });
+    if (status !== 200) throw new Error(`${path} responded with ${status}.`);
+  };
+  await add(
+    API.locations,
+    Array.from({ length: locations }, (_, index) => ({ name: `Elevator ${index}`, address: 'Route 3' })),
+  );
+  for (let number = 1; number <= pages; number += 1) {
+    const title = `Page ${number}`;
+    const blocks = [
+      { id: 'heading', kind: 'heading', level: 2, text: title },
+      { id: 'text', kind: 'text', html: '<p>Call the office before you come.</p>' },
+    ];
+    const page = { id: `growth-${number}`, address: `page-${number}`, title, description: '', blocks };
+    await add(API.ownPages, { ...page, inMenu: false, hidden: false });
   }
 }
 
