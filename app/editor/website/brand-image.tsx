@@ -95,7 +95,7 @@ export function BrandImage({
       <p className={forms.hint} id={`${id}-use`}>
         {hint}
       </p>
-      <div className={styles.preview} data-icon={name === 'icon'}>
+      <div className={styles.preview} data-plain={name === 'icon' || name === 'share'}>
         {image ? (
           <img src={image.imageUrl} alt={image.imageName} />
         ) : (

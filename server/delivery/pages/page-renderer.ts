@@ -22,7 +22,7 @@ import type { Assets } from './assets.ts';
 import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
-import { createPageSource, findIcon } from './page-source.ts';
+import { createPageSource, findIcon, findShareImage } from './page-source.ts';
 import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor-frame.ts';
 
 /** Client-side navigation from other pages never leads to a page of the editor. */
@@ -289,11 +289,13 @@ export function createPageRenderer({
       const own = services.ownPages.find(key);
       // Pages of administrators, which can be many, share a layout.
       const { style, script, policy } = layoutOf(own ? page.path : key, page.module);
-      const metadata = metadataOf({ site, url: key, title: page.title, isFound: page.status === 200, own });
+      const shared = { ...site, shareImage: findShareImage(services) };
+      const isFound = page.status === 200;
+      const metadata = metadataOf({ site: shared, url: key, title: page.title, isFound, own });
       const head = [...metadata, style].join('\n');
       const locations = key === LOCATIONS_PAGE ? source.locations() : [];
       const business = BUSINESS_PAGES.has(key)
-        ? linkedDataElement(businessOf(site, services.siteText.find, locations))
+        ? linkedDataElement(businessOf(shared, services.siteText.find, locations))
         : own
           ? linkedDataElement(webPageOf(site, own))
           : '';
