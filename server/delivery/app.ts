@@ -376,7 +376,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addWellKnownRoutes(app, { site, headers, now: parts.now ?? (() => new Date()) });
   addImageFileRoutes(app, services);
   addBrandFileRoute(app, services);
-  addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
+  addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER), site });
   const loadAsset = async (url: string) => keptAssets?.load(url);
   const { renderer, renderPastPrices: render, now = () => new Date() } = parts;
   const pastPrices = render && createPastPricePage({ render, services, cookie, site, now });
