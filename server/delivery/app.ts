@@ -94,6 +94,8 @@ export type AppParts = {
   renderer: PageRenderer;
   /** Missing if the app has no page of past prices. */
   renderPastPrices?: RenderPastPrices;
+  /** Header of public API responses. */
+  siteRevision?: () => string;
   assets: Assets;
   /** Built files of other releases, which open pages still request. */
   keptAssets?: KeptAssets | undefined;
@@ -335,7 +337,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   };
   const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
   await app.register(async (scope) => {
-    const api = createApi(scope, apiParts);
+    const { siteRevision } = parts;
+    const api = createApi(scope, { ...apiParts, ...(siteRevision && { siteRevision }) });
     for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
       const description = await describe();
