@@ -50,6 +50,23 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   await expect(notice(page)).toHaveCount(0);
 });
 
+test('brings the demo content back with Undo, and can remove it again', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  await expect(welcome(page).text).not.toHaveValue('');
+  const text = await welcome(page).text.inputValue();
+  await removeDemo(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
+  await expect(welcome(page).text).toHaveValue('');
+  expect(await footerOf(page)).not.toContain('This website is showing demo content.');
+  await page.getByRole('button', { name: 'Undo the removal of the demo content' }).click();
+  await expect(removeDemo(page)).toBeFocused();
+  await expect(welcome(page).text).toHaveValue(text);
+  expect(await footerOf(page)).toContain('This website is showing demo content.');
+  await removeDemo(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
+  await expect(welcome(page).text).toHaveValue('');
+});
+
 test('shows an accessible notice, and keeps it and the demo content when the removal fails', async ({
   page,
   visit,
