@@ -22,7 +22,7 @@ export function DocumentSection() {
     <EditorSection
       id={SECTION}
       heading="Documents"
-      hint="Forms, price lists, and other files that people can download. They don't show on any page yet. Copy a document's link to share it."
+      hint="Forms, price lists, and other files that people can download. They show on the pages where you add a Documents block. Or copy a document's link to share it."
     >
       <div className={styles.documents}>
         <Documents />
