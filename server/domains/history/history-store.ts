@@ -182,18 +182,16 @@ export function createHistoryStore(db: DatabaseHandle) {
       version: number,
     ): Promise<{ originBefore: string | undefined; count: number }> {
       const ofSubject = db.selectFrom('change_log').where('subject', '=', subject);
-      const [before, { count }] = await Promise.all([
-        ofSubject
-          .select('origin')
-          .where('version', '<', version)
-          .orderBy('version', 'desc')
-          .limit(1)
-          .executeTakeFirst(),
-        ofSubject
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('version', '>=', version)
-          .executeTakeFirstOrThrow(),
-      ]);
+      const before = await ofSubject
+        .select('origin')
+        .where('version', '<', version)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const { count } = await ofSubject
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('version', '>=', version)
+        .executeTakeFirstOrThrow();
       return { originBefore: before?.origin, count: Number(count) };
     },
 
