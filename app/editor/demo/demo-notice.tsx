@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
+import { Link } from '#app/router/link.tsx';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
@@ -73,7 +74,15 @@ export function DemoNotice({
         )}
         {failure && (
           <p className={styles.failure} role="alert">
-            We couldn't bring the demo content back. {failure.reason}
+            We couldn't bring the demo content back.{' '}
+            {failure.outcome === 'conflict' ? (
+              <>
+                Your website has changed since then. You can still restore single texts and lists in the{' '}
+                <Link to="/admin/history">history of all changes</Link>.
+              </>
+            ) : (
+              failure.reason
+            )}
             {failure.outcome === 'signed-out' && <SignInAgain />}
           </p>
         )}
