@@ -76,7 +76,7 @@ export async function measureGrowth({
   return {
     title: 'Growth',
     text: [
-      `A site with ${figure(growth.changes)} logged changes, ${figure(growth.images)} images, ${figure(growth.bids)} bids, ${growth.pages} pages of its own, and ${growth.locations} more`,
+      `A site with ${figure(growth.changes)} logged changes, ${figure(growth.images)} images, ${figure(growth.bids)} bids, ${growth.pages} own pages, and ${growth.locations} more`,
       'locations, compared with an empty one in the same run, on SQLite.',
       `${saves} saves of a text, one after the other, while the home page is requested every ${PAGE_EVERY_MS} ms; then as many`,
       'of an image and of a website setting. CPU time is that of the server, per save of a text, with the pages; other programs do not change it.',

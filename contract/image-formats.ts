@@ -17,5 +17,8 @@ export const IMAGE_FORMATS = {
   'image/heif': 'jpg',
 } as const;
 
+/** Image that shows when someone shares a page, in pixels. */
+export const SHARE_PX = { width: 1200, height: 630 } as const;
+
 /** Largest logo in the top bar, in CSS pixels. Its file has twice as many. */
 export const LOGO_PX = { width: 320, height: 56 } as const;

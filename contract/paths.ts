@@ -75,6 +75,9 @@ export const CONTENT_EPOCH_HEADER = 'content-epoch';
 /** Header with the change that a save made, such as 12-0a1b2c3d, or its first and last, such as 12-0a1b2c3d..15-4e5f6a7b. */
 export const CHANGES_HEADER = 'content-changes';
 
+/** Header with a hash of what every page shows of the website: its settings, colors, menu, and logo. */
+export const SITE_REVISION_HEADER = 'site-revision';
+
 /** Removes the trailing slash of a path, except of "/". */
 export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1');
 

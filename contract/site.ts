@@ -127,12 +127,13 @@ export const Site = Type.Object(
         wideLogo: Type.Optional(ImageRef),
         darkLogo: Type.Optional(ImageRef),
         icon: Type.Optional(ImageRef),
+        share: Type.Optional(ImageRef),
       },
       {
         default: {},
         additionalProperties: false,
         description:
-          'images from the editor for the top bar and for icons: an object with wideLogo, darkLogo, and icon',
+          'images from the editor for the top bar, for icons, and for shared links: an object with wideLogo, darkLogo, icon, and share',
       },
     ),
     colors: Type.Object(
@@ -206,7 +207,8 @@ export const Site = Type.Object(
     shareImage: Type.String({
       pattern: '^/(?!/)[^\\s\\\\]*$',
       default: '/brand/share.png',
-      description: 'the path to a 1200 × 630 pixel image, shown when someone shares a page',
+      description:
+        'the path to a 1200 × 630 pixel image, shown when someone shares a page and brand has no share image',
     }),
     links: Type.Object(
       {

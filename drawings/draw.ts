@@ -13,7 +13,6 @@ import { skylineSvg } from './skyline.ts';
 
 const folder = new URL('../public/', import.meta.url);
 const gallery = '../content/demo/gallery/';
-const SHARE_NAME = ['Hickory Bend', 'Farmers Cooperative'];
 
 function write(name: string, content: string | Buffer): void {
   const file = new URL(name, folder);
@@ -54,7 +53,7 @@ async function renderIcons(): Promise<void> {
   write('brand/icon-512.png', await render(iconSvg(0.1), 512));
   // Phones crop this icon to any shape. Keep the essential part within the inner four fifths.
   write('brand/icon-maskable-512.png', await render(iconSvg(0, 0.9), 512));
-  write('brand/share.png', await render(shareSvg(SHARE_NAME), SHARE.width, SHARE.height));
+  write('brand/share.png', await render(shareSvg(), SHARE.width, SHARE.height));
   await browser.close();
 }
 

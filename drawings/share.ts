@@ -1,5 +1,4 @@
-import { loadFont, wordPath } from './lettering.ts';
-import { HEIGHT, skylineSvg, WIDTH } from './skyline.ts';
+import { HEIGHT, skylineSvg } from './skyline.ts';
 
 export const SHARE = { width: 1200, height: 630 } as const;
 
@@ -7,23 +6,21 @@ const PLATE = '#17492C';
 const GOLD = '#E3AC2F';
 const GROUND = '#F0ECDF';
 
-const SLAB = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
+/** Part of the skyline with the buildings, in its own units. */
+const BUILDINGS = { left: 112, width: 836 } as const;
 
-export function shareSvg(name: readonly string[]): string {
-  const scale = SHARE.width / WIDTH;
-  const top = SHARE.height - 84 - HEIGHT * scale;
-  const lines = name.map((line, index) =>
-    wordPath(SLAB, line, { x: 72, y: 190 + index * 104, cap: 62, spacing: 0, decimals: 1 }),
-  );
+/** Draws the elevator without a name, because it also shows for cooperatives that have no image for shared links. */
+export function shareSvg(): string {
+  const scale = SHARE.width / BUILDINGS.width;
+  const height = HEIGHT * scale;
   const skyline = skylineSvg('light').replace(
-    '<svg ',
-    `<svg x="0" y="${top}" width="${SHARE.width}" height="${HEIGHT * scale}" `,
+    /<svg [^>]*>/,
+    `<svg xmlns="http://www.w3.org/2000/svg" x="0" y="${SHARE.height - 84 - height}" width="${SHARE.width}" height="${height}" viewBox="${BUILDINGS.left} 0 ${BUILDINGS.width} ${HEIGHT}" preserveAspectRatio="xMidYMax slice">`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}" width="${SHARE.width}" height="${SHARE.height}">` +
     `<rect width="${SHARE.width}" height="${SHARE.height}" fill="${GROUND}"/>` +
-    `<path fill="${PLATE}" d="${lines.join('')}"/>` +
-    skyline.replace(/(<svg [^>]*?) width="1280" height="220"/, '$1') +
+    skyline +
     `<path fill="${PLATE}" d="M0 ${SHARE.height - 84}h${SHARE.width}v84H0z"/>` +
     `<path fill="${GOLD}" d="M0 ${SHARE.height - 84}h${SHARE.width}v8H0z"/></svg>\n`
   );

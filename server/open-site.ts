@@ -225,6 +225,7 @@ export async function openSite({
     diskFiles,
     renderer: development?.wrap(renderer) ?? renderer,
     renderPastPrices: renderer.renderPastPrices,
+    siteRevision: renderer.siteRevision,
     assets,
     keptAssets,
     buildFolder,

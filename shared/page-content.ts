@@ -149,6 +149,8 @@ export type PageState = {
   path: string;
   content: PageContents[ContentPath] | undefined;
   contentVersion: VersionId;
+  /** Hash of the settings, colors, menu, and logo, which stay as they are until the next full load. */
+  siteRevision: string;
   /** For the time zone of the site. */
   utcOffsets: UtcOffsets;
 };

@@ -42,6 +42,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   wideLogo: 'logo',
   darkLogo: 'logo in the dark',
   icon: 'icon',
+  share: 'image for shared links',
   tint: 'tint color',
   light: 'light',
   dark: 'dark',

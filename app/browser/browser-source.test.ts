@@ -90,6 +90,7 @@ function aBrowser(
         },
         path,
         content: content as PageState['content'],
+        siteRevision: '',
         utcOffsets: [],
         contentVersion: String(server.version),
       },

@@ -47,10 +47,11 @@ import { createLocalCache, type Cached, type CacheKey, type LocalCache } from '.
  * shown without a request, an expired one until the response arrives. Requests are not retried.
  */
 export function createBrowserSource(
-  { site, shell, path, content, contentVersion }: PageState,
+  { site, shell, path, content, contentVersion, siteRevision }: PageState,
   {
     cache = createLocalCache(),
-    api = createPublicApi(contentVersion),
+    // A page keeps its name, colors, and menu, so load it again in full after a change of them.
+    api = createPublicApi(contentVersion, { siteRevision, onOtherSite: () => location.reload() }),
   }: { cache?: LocalCache; api?: PublicApi } = {},
 ): PageSource {
   /** Texts of all responses so far, for the parts that every page has. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { CONTENT_VERSION_HEADER, SITE_REVISION_HEADER } from '#contract/paths.ts';
 import { createPublicApi } from './public-api.ts';
 
 const PATH = '/api/config/employees';
@@ -55,6 +55,21 @@ test('remembers the version of the last response', async (t) => {
     known.push(calls.knownVersion());
   }
   assert.deepEqual(known, [FIRST_VERSION, '9', '8', '11']);
+});
+
+test('reports a response of another site than the page shows, and none without a revision', async (t) => {
+  const [same, other] = ['aa', 'bb'].map((revision) =>
+    Response.json([], { headers: { [SITE_REVISION_HEADER]: revision } }),
+  );
+  fakeFetch(t, same!, json([]), other!);
+  let reports = 0;
+  const calls = createPublicApi(FIRST_VERSION, { siteRevision: 'aa', onOtherSite: () => (reports += 1) });
+  const counts: number[] = [];
+  for (let request = 0; request < 3; request += 1) {
+    await calls.get(PATH, isNames);
+    counts.push(reports);
+  }
+  assert.deepEqual(counts, [0, 0, 1]);
 });
 
 const OTHER = /^Error: \/api\/config\/employees returned an unexpected body\.$/;

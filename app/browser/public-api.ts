@@ -1,5 +1,5 @@
 import { versionIn, type VersionId } from '#contract/content-version.ts';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { CONTENT_VERSION_HEADER, SITE_REVISION_HEADER } from '#contract/paths.ts';
 
 export type VersionedValue<Value> = { value: Value; version: VersionId };
 
@@ -8,8 +8,11 @@ type IsValue<Value> = (body: unknown) => body is Value;
 
 export type PublicApi = ReturnType<typeof createPublicApi>;
 
+/** Revision of the site that the page shows, and a function that is called when a response has another one. */
+type ShownSite = { siteRevision: string; onOtherSite: () => void };
+
 /** Creates the client for read endpoints. Calls reject on network errors, error statuses and unexpected bodies. */
-export function createPublicApi(firstVersion: VersionId) {
+export function createPublicApi(firstVersion: VersionId, shown?: ShownSite) {
   let known = firstVersion;
 
   async function call<Value>(path: string, isValue: IsValue<Value>, init?: RequestInit) {
@@ -20,6 +23,8 @@ export function createPublicApi(firstVersion: VersionId) {
     const { headers } = response;
     const version = headers.has(CONTENT_VERSION_HEADER) ? versionIn(headers) : firstVersion;
     known = version;
+    const revision = headers.get(SITE_REVISION_HEADER);
+    if (shown && revision !== null && revision !== shown.siteRevision) shown.onOtherSite();
     return { value, version } satisfies VersionedValue<Value>;
   }
 

@@ -85,7 +85,7 @@ export function Dashboard({
   }, []);
   const refreshProgress = useCallback(() => void loadProgress(), [loadProgress]);
 
-  /** Reloads all sections, because the demo content they show was removed. */
+  /** Reloads all sections, because the demo content that they show was removed or restored. */
   function reloadSections() {
     setInterrupted(undefined);
     load.reload();
@@ -185,7 +185,7 @@ export function Dashboard({
             )}
             {demo?.isStanding && (
               <Movable name="demo-content">
-                <DemoNotice isInSetup={slots.has('demo-content')} onRemoved={reloadSections} />
+                <DemoNotice isInSetup={slots.has('demo-content')} onChanged={reloadSections} />
               </Movable>
             )}
             {isSignedOut ? (

@@ -144,7 +144,7 @@ export const SECTIONS: readonly Section[] = [
     {
       id: 'documents',
       heading: 'Documents',
-      hint: "Forms, price lists, and other files that people can download. They don't show on any page yet. Copy a document's link to share it.",
+      hint: "Forms, price lists, and other files that people can download. They show on the pages where you add a Documents block. Or copy a document's link to share it.",
       noun: 'documents',
     },
     'DocumentSection',

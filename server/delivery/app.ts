@@ -94,6 +94,8 @@ export type AppParts = {
   renderer: PageRenderer;
   /** Missing if the app has no page of past prices. */
   renderPastPrices?: RenderPastPrices;
+  /** Header of public API responses. */
+  siteRevision?: () => string;
   assets: Assets;
   /** Built files of other releases, which open pages still request. */
   keptAssets?: KeptAssets | undefined;
@@ -335,7 +337,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   };
   const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
   await app.register(async (scope) => {
-    const api = createApi(scope, apiParts);
+    const { siteRevision } = parts;
+    const api = createApi(scope, { ...apiParts, ...(siteRevision && { siteRevision }) });
     for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
       const description = await describe();
@@ -376,7 +379,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addWellKnownRoutes(app, { site, headers, now: parts.now ?? (() => new Date()) });
   addImageFileRoutes(app, services);
   addBrandFileRoute(app, services);
-  addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
+  addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER), site });
   const loadAsset = async (url: string) => keptAssets?.load(url);
   const { renderer, renderPastPrices: render, now = () => new Date() } = parts;
   const pastPrices = render && createPastPricePage({ render, services, cookie, site, now });

@@ -50,6 +50,35 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   await expect(notice(page)).toHaveCount(0);
 });
 
+test('brings the demo content back with Undo, unless someone has changed the website since', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  await visit('/admin/dashboard');
+  await expect(welcome(page).text).not.toHaveValue('');
+  const text = await welcome(page).text.inputValue();
+  await removeDemo(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
+  await expect(welcome(page).text).toHaveValue('');
+  expect(await footerOf(page)).not.toContain('This website is showing demo content.');
+  await page.getByRole('button', { name: 'Undo the removal of the demo content' }).click();
+  await expect(removeDemo(page)).toBeFocused();
+  await expect(welcome(page).text).toHaveValue(text);
+  expect(await footerOf(page)).toContain('This website is showing demo content.');
+  await removeDemo(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
+  await expect(welcome(page).text).toHaveValue('');
+  await welcome(page).text.fill('Welcome to us');
+  await welcome(page).button.click();
+  await expect(welcome(page).button).toHaveText('Saved');
+  await page.getByRole('button', { name: 'Undo the removal of the demo content' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: "We couldn't bring the demo content back." });
+  await expect(failure.getByRole('link', { name: 'history of all changes' })).toBeVisible();
+  await expect(welcome(page).text).toHaveValue('Welcome to us');
+});
+
 test('shows an accessible notice, and keeps it and the demo content when the removal fails', async ({
   page,
   visit,

@@ -154,7 +154,7 @@ test('lists product images separately, continues uploads of the other list, and 
   await upload.click();
   await show('Products');
   await expect(section.getByRole('heading', { level: 3 })).toHaveText('Product Images');
-  await expect(section.getByText("Other product images don't show on any page yet.")).toBeVisible();
+  await expect(section.getByText('The others show only on pages where you choose them.')).toBeVisible();
   await expect(section.getByText('No product images yet.')).toBeVisible();
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { SETUP } from '#app/editor/setup/steps.ts';
 import { EFFORT } from '#tests/support/effort.ts';
+import { countInteractions } from '#tests/support/interactions.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { fieldRow, saveButtonIn } from './dashboard-page.ts';
 import { showOnly } from './expect-responsive.ts';
@@ -33,15 +34,7 @@ test('sets up a new site in few interactions, step by step', async ({ page, visi
   test.slow();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 40.51234, longitude: -98.41234 });
-  let interactions = 0;
-  async function tap(control: Locator) {
-    interactions += 1;
-    await control.tap();
-  }
-  async function type(control: Locator, text: string) {
-    interactions += 1;
-    await control.fill(text);
-  }
+  const { count, tap, fill, choose, type } = countInteractions();
   async function next(step: number) {
     await tap(button(page, 'Save and continue'));
     await expect(heading(page, step)).toBeFocused();
@@ -49,35 +42,33 @@ test('sets up a new site in few interactions, step by step', async ({ page, visi
   }
   await visit('/admin/dashboard');
   await expect(heading(page, 1)).toBeVisible();
-  await type(page.getByRole('textbox', { name: 'Name of the cooperative' }), 'Prairie View Co-op');
-  await type(page.getByRole('textbox', { name: 'Short name' }), 'Prairie View');
-  await type(page.getByRole('textbox', { name: 'Phone number' }), '402 555-0117');
+  await fill(page.getByRole('textbox', { name: 'Name of the cooperative' }), 'Prairie View Co-op');
+  await fill(page.getByRole('textbox', { name: 'Short name' }), 'Prairie View');
+  await fill(page.getByRole('textbox', { name: 'Phone number' }), '402 555-0117');
   await next(2);
 
-  await type(fieldRow(page, 'Address').text, '12 Our Road, Prairie View, NE 68900');
+  await fill(fieldRow(page, 'Address').text, '12 Our Road, Prairie View, NE 68900');
   await tap(button(page, "Use this device's location"));
   await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveValue('40.5123');
-  interactions += 1;
-  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Denver');
+  await choose(page.getByRole('combobox', { name: 'Time zone' }), 'America/Denver');
   await next(3);
 
   for (const name of ['Normal Mon-Fri', 'Normal Sat & Sun', 'Harvest Mon-Fri', 'Harvest Sat & Sun'])
-    await type(fieldRow(page, name).text, '8:00 am – 4:00 pm');
+    await fill(fieldRow(page, name).text, '8:00 am – 4:00 pm');
   await next(4);
 
   const colors = setup(page).getByRole('group', { name: 'In the light' });
-  await type(colors.getByLabel('Header'), '#123456');
+  await fill(colors.getByLabel('Header'), '#123456');
   await next(5);
 
   await tap(button(page, 'Add Row'));
-  await page.keyboard.type('Oats');
-  interactions += 1;
+  await type(page.locator(':focus'), 'Oats');
   await next(6);
 
-  await type(setup(page).getByRole('textbox', { name: 'Name', exact: true }), 'Golden Acres');
+  await fill(setup(page).getByRole('textbox', { name: 'Name', exact: true }), 'Golden Acres');
   await next(7);
 
-  await type(page.getByRole('textbox', { name: 'Market alerts' }), 'https://alerts.prairie.example/');
+  await fill(page.getByRole('textbox', { name: 'Market alerts' }), 'https://alerts.prairie.example/');
   await next(8);
 
   await expect(page.getByRole('region', { name: 'Demo content' })).toHaveCount(1);
@@ -88,7 +79,7 @@ test('sets up a new site in few interactions, step by step', async ({ page, visi
   await tap(button(page, 'Finish setup'));
   await expect(page.getByText('Setup finished. You can open it again under Website Settings.')).toBeVisible();
   await expect(setup(page)).toHaveCount(0);
-  expect(interactions).toBe(INTERACTIONS);
+  expect(count()).toBe(INTERACTIONS);
 
   const contact = await (await page.request.get('/contact-us')).text();
   for (const text of ['Prairie View Co-op', '402 555-0117', '12 Our Road', '8:00 am – 4:00 pm'])

@@ -130,6 +130,35 @@ test('closes a dropdown on Escape, on an outside click, when another opens, and 
   await expect(link(page, 'Gallery')).toBeHidden();
 });
 
+test('shows a new name, menu, and color when an open page goes on to another page', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await visit('/');
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
+  await link(page, 'About Us').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Our Crew' })).toBeVisible();
+  expect(loads).toEqual([]);
+  const navigation = [
+    { label: 'Start', to: '/' },
+    { label: 'Shop', to: '/products' },
+  ];
+  const colors = { tint: '#1b2f5b', light: {}, dark: {} };
+  await site.with({ settings: { name: 'Prairie View Co-op', navigation, colors } });
+  await link(page, 'Products').click();
+  await expect(link(page, 'Shop')).toBeVisible();
+  await untilHydrated(page);
+  await expect(page).toHaveURL('/products');
+  await expect(page).toHaveTitle('Products · Prairie View Co-op');
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#1b2f5b');
+  await link(page, 'Start').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Prairie View Co-op');
+  expect(loads).toEqual(['/products']);
+});
+
 test('marks the entry of the current page with aria-current', async ({ page, visit }) => {
   await visit('/about-us');
   await expect(bar(page).locator('[aria-current]')).toHaveText('About Us');

@@ -6,6 +6,7 @@ import type { Image } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { readElements } from '#tests/support/html.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
+import { demoSite } from '#tests/support/test-site.ts';
 import { addImage, aTestImage, upload } from '#tests/support/test-images.ts';
 
 let open: ImageSite;
@@ -140,6 +141,25 @@ test('fits a picture that is not square, and keeps the maskable one clear of rou
   ];
   assert.deepEqual(at(0, 256), at(255, 10), 'The same color around the picture.');
   assert.notDeepEqual(at(150, 256), at(360, 256));
+});
+
+test('shows the uploaded image for shared links, and the standard one once it is deleted', async () => {
+  const sharedOn = async (url: string) =>
+    readElements((await get(url)).body).find(({ attributes }) => attributes['property'] === 'og:image')
+      ?.attributes['content'];
+  const { publicAddress, shareImage } = demoSite();
+  const standard = publicAddress + shareImage;
+  const picture = await newImage(1600, 1200);
+  await save({ share: picture.imageId });
+  const shared = (await sharedOn('/products')) ?? '';
+  assert.notEqual(shared, standard);
+  const { headers, rawPayload } = await get(shared.slice(publicAddress.length));
+  assert.equal(headers['content-type'], 'image/jpeg');
+  const { width, height } = await sharp(rawPayload).metadata();
+  assert.deepEqual([width, height], [1200, 630]);
+  assert.ok((await get('/contact-us')).body.includes(`"image":"${shared}"`), 'In the structured data.');
+  await open.editor.delete(`${API.deleteImage}/${picture.imageId}`);
+  assert.equal(await sharedOn('/products'), standard);
 });
 
 test('makes files only of the images that the settings name', async () => {

@@ -77,6 +77,14 @@ for (const [part, pages, links] of OFF) {
   });
 }
 
+test('sends no file of the video when it is off', async () => {
+  const { embeds, film } = demoSite();
+  const files = [embeds.video, ...film.sources.map(({ path }) => path)].filter((path) => path !== null);
+  for (const path of files) assert.equal((await get(path)).statusCode, 200, path);
+  await without('film');
+  for (const path of files) assert.equal((await get(path)).statusCode, 404, path);
+});
+
 test('keeps every other page and link when a part is off', async () => {
   const all = await linksOf('/');
   await without('gallery');

@@ -774,6 +774,13 @@ test('Products shows the phone number when the tables are empty', async () => {
   );
 });
 
+test('the price sheet says so below a heading without prices', async () => {
+  const main = await mainOf('/price-sheet', { priceTables: everyTable([]) });
+  assert.deepEqual(emptySentences(main), ['No prices posted.', 'No prices posted.']);
+  await site.change({ priceTables: [{ type: 3, headers: ['Product', 'Price'], rows: [['Urea', '583']] }] });
+  assert.deepEqual(emptySentences(await currentMain('/price-sheet')), ['No prices posted.']);
+});
+
 test('Products shows every row of tables of 200 rows', async () => {
   const rows = Array.from({ length: 200 }, (_, row) => [`Blend ${row} 10-34-0`, `${row}.00`, '']);
   const main = await mainOf('/products', { priceTables: everyTable(rows, ['Product', 'Price', 'Prepay']) });

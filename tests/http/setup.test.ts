@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import demoSettings from '#content/demo/site-settings.json' with { type: 'json' };
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
-import type { DemoContent } from '#contract/demo-content.ts';
-import { API } from '#contract/paths.ts';
+import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import { API, CHANGES_HEADER } from '#contract/paths.ts';
+import { verifyHistory } from '#server/delivery/history/verify-history.ts';
+import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { DATABASE_KINDS } from '#tests/support/on-both-databases.ts';
 import { addAdmin, signIn, type AdminClient } from '#tests/support/http-client.ts';
 import { demoSite, openTestSite } from '#tests/support/test-site.ts';
 
@@ -84,3 +87,39 @@ test('shows the setup while there is demo content, or as an administrator has ch
   await using empty = await openDemoSite({ seedContent: 'none' });
   assert.equal((await read(empty.editor)).isSetupShown, false);
 });
+
+for (const kind of DATABASE_KINDS)
+  void test(`undoes the removal of demo content, which is then demo content again (${kind})`, async () => {
+    await using stack = new AsyncDisposableStack();
+    const databaseUrl = kind === 'SQLite' ? undefined : stack.use(await freshPostgresUrl()).url;
+    const open = stack.use(await openDemoSite(databaseUrl === undefined ? {} : { databaseUrl }));
+    const { editor, site } = open;
+    const urls = [
+      `${API.siteTexts}?ids=0,1,2,3,4,16`,
+      API.cashBids,
+      API.employees,
+      `${API.priceTable}/1`,
+      API.pioneerItems,
+      `${API.images}/0`,
+    ];
+    const readAll = () =>
+      Promise.all(
+        // Restored content has other times of change.
+        urls.map(async (url) => (await editor.get(url)).body.replaceAll(/"(changedAt|version)":[^,}]*/g, '')),
+      );
+    await saveText(editor, 'WelcomeMessage', 'Ours.');
+    const before = await readAll();
+    const removal = await editor.post(API.demoContentRemoval);
+    const changes = String(removal.headers[CHANGES_HEADER]);
+    assert.notDeepEqual(await readAll(), before);
+    const restored = await editor.post(API.historyRestore, { changes });
+    assert.equal(restored.statusCode, 200, restored.body);
+    assert.deepEqual(await readAll(), before);
+    assert.equal((await read(editor)).isStanding, true);
+    assert.deepEqual((await site.database.read(verifyHistory)).differences, []);
+
+    const again = await editor.post(API.demoContentRemoval);
+    assert.equal(again.json<DemoContentRemoved>().removed, removal.json<DemoContentRemoved>().removed);
+    assert.equal((await read(editor)).isStanding, false);
+    assert.match((await editor.get(`${API.siteTexts}?ids=0`)).body, /Ours\./);
+  });

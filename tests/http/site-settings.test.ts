@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { HistoryPage } from '#contract/history.ts';
-import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER, SITE_REVISION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_SETTINGS, type SavedSiteSettings, type SiteSettings } from '#contract/site-settings.ts';
@@ -40,6 +40,34 @@ async function save(editor: AdminClient, values: Partial<Site>, headers = {}): P
 const pageOf = async (site: Pick<TestSite, 'app'>, url: string) => (await httpClientOf(site).get(url)).body;
 
 const from = (version: number) => ({ [CONTENT_VERSION_HEADER]: String(version) });
+
+onSite('names what open pages keep of the site, in pages and in responses to them', async ({ site }) => {
+  const editor = await signIn(site);
+  const client = httpClientOf(site);
+  async function revision(): Promise<string> {
+    const [get, post] = [await client.get(API.locations), await client.post(API.siteTexts, [4])];
+    const found = new Set([get, post].map(({ headers }) => headers[SITE_REVISION_HEADER]));
+    found.add(/"siteRevision":"(\w+)"/.exec(await pageOf(site, '/'))?.[1]);
+    assert.equal(found.size, 1);
+    return String([...found][0]);
+  }
+  const page = { title: 'Careers', address: 'careers', description: '', hidden: false, blocks: [] };
+  const changes: [name: string, change: () => Promise<unknown>][] = [
+    ['name', () => save(editor, { name: 'Prairie View' })],
+    ['colors', () => save(editor, { colors: { tint: '#1b2f5b', light: {}, dark: {} } })],
+    ['menu', () => save(editor, { navigation: [{ label: 'Home', to: '/' }] })],
+    ['page in the menu', () => editor.post(API.ownPages, { ...page, id: 'careers', inMenu: true })],
+  ];
+  let before = await revision();
+  for (const [name, change] of changes) {
+    await change();
+    const now = await revision();
+    assert.notEqual(now, before, name);
+    before = now;
+  }
+  await editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message: 'Welcome.' });
+  assert.equal(await revision(), before, 'after a change that client-side navigation shows');
+});
 
 onSite('needs a session to read or save settings', async ({ site }) => {
   assert.equal((await httpClientOf(site).get(API.siteSettings)).statusCode, 401);

@@ -126,8 +126,10 @@ test('prints its report, writes the same to the path in --report, and exits with
     Growth: [
       'Save, p50 ms: 3, target',
       'Save of an image, p50 ms: 3, target',
+      'Save of a website setting, p50 ms: 3, target',
       'CPU time per save, ms: 3',
       'Home page during saves, p99 ms: 3, target',
+      'Home page from memory, p50 ms: 3',
       'Start until /healthz, ms: 3, target',
       'Memory, MB: 3, target',
       'Page of the history, p50 ms: 3, target',

@@ -21,7 +21,7 @@ const LISTS = [
     type: IMAGE_TYPE.product,
     choice: 'Products',
     heading: 'Product Images',
-    hint: "Your logo and icon can be among these. Other product images don't show on any page yet.",
+    hint: 'Your logo, icon, and image for shared links can be among these. The others show only on pages where you choose them.',
     texts: { position: 'in product images', all: 'Product images', none: 'No product images yet.' },
   },
 ] as const;

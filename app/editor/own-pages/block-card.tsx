@@ -198,6 +198,11 @@ function PictureFields({ block, library, lastSave, onChange, onSave }: Fields<'p
   );
 }
 
+/** Most columns that fit side by side on phones. */
+const NARROW_COLUMNS = 2;
+
+const columnLabel = (column: number) => `Column ${column + 1}`;
+
 const resize = (length: number) => (cells: readonly string[]) =>
   Array.from({ length }, (_, at) => cells[at] ?? '');
 
@@ -238,11 +243,11 @@ function TableFields({ block, lastSave, onChange, onSave }: Fields<'table'>) {
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <div className={styles.grid} role="group" aria-label="Table" tabIndex={0}>
-        <table>
+        <table data-columns={columns > NARROW_COLUMNS ? 'many' : 'few'}>
           <thead>
-            <tr>
+            <tr data-label="Headers">
               {headers.map((text, column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" data-label={columnLabel(column)}>
                   {input(`h${column}`, `Header ${column + 1}`, text, (next) =>
                     onChange({ ...block, headers: headers.with(column, next) }),
                   )}
@@ -252,9 +257,9 @@ function TableFields({ block, lastSave, onChange, onSave }: Fields<'table'>) {
           </thead>
           <tbody>
             {rows.map((cells, row) => (
-              <tr key={row}>
+              <tr key={row} data-label={`Row ${row + 1}`}>
                 {cells.map((text, column) => (
-                  <td key={column}>
+                  <td key={column} data-label={headers[column] || columnLabel(column)}>
                     {input(
                       `${row}-${column}`,
                       `Row ${row + 1}, ${headers[column] || `column ${column + 1}`}`,

@@ -223,7 +223,7 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
           field={field}
           saveLabel="Save"
           onSave={onSave}
-          buttons={<AddBlock onAdd={add} />}
+          buttons={!isNarrow && <AddBlock onAdd={add} />}
           theirs={state.theirs && (toPage(state.theirs.content)?.title ?? '')}
         >
           <form
@@ -327,6 +327,8 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
               )}
             </ol>
           </form>
+          {/* On phones, where it would double the height of the bar. */}
+          {isNarrow && <AddBlock onAdd={add} />}
         </ListField>
       </div>
       {!isNarrow && preview}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SHARE_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { partInWords } from '#shared/site-setting-names.ts';
 import { imageApi } from '#app/editor/field/image-api.ts';
@@ -14,10 +15,14 @@ const LOGO = 'Shows in the top bar in place of the drawing and the short name. A
 const DARK = 'For phones and computers that are set to dark. Without one, the logo above shows.';
 const ICON = 'Shows on browser tabs and home screens. Use a square image of at least 512 pixels.';
 
+const SHARE =
+  'Shows when someone shares a page in a message or on Facebook. Use a wide image of at least 1,200 × 630 pixels. Its edges may be cut off.';
+
 const SLOTS = [
   { key: 'wideLogo', hint: LOGO, warn: () => undefined },
   { key: 'darkLogo', hint: DARK, warn: () => undefined },
   { key: 'icon', hint: ICON, warn: iconWarning },
+  { key: 'share', hint: SHARE, warn: shareWarning },
 ] as const;
 
 const ICON_PX = 512;
@@ -29,9 +34,15 @@ function iconWarning({ width = ICON_PX, height = ICON_PX }: ShownImage): string 
     : undefined;
 }
 
+function shareWarning({ width = SHARE_PX.width, height = SHARE_PX.height }: ShownImage): string | undefined {
+  return width < SHARE_PX.width || height < SHARE_PX.height
+    ? `This image is only ${width} × ${height} pixels, so it may look blurry.`
+    : undefined;
+}
+
 const loadImages = () => imageApi.images(IMAGE_TYPE.product);
 
-/** Renders the images of the top bar and of the icons. They are product images, so that they are not in the gallery. */
+/** Renders the images of the top bar, icons, and shared links. They are product images, so that they are not in the gallery. */
 export function BrandField({ loaded }: { loaded: LoadedSettings }) {
   const setting = useSettingField('brand', loaded);
   const { form, change } = formOf(setting);

@@ -32,7 +32,7 @@ export function BrandImage({
   listState,
   section = SECTION,
   drawing,
-  isPlain = drawing !== undefined || name === 'icon',
+  isPlain = drawing !== undefined || name === 'icon' || name === 'share',
   onChoose,
   onUploaded,
 }: {

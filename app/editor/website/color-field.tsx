@@ -1,7 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import { DEFAULT_COLORS, findLowContrast, shownColors, type LowContrast } from '#shared/color-contrast.ts';
 import { partInWords } from '#shared/site-setting-names.ts';
-import { useSite } from '#app/ui/site-context.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import { pathOf, toValue } from './setting-draft.ts';
 import { formOf, Labeled } from './setting-form.tsx';
@@ -122,15 +121,14 @@ function Preview({
   scheme: 'light' | 'dark';
   colors: Record<(typeof NAMES)[number], string>;
 }) {
-  const { name } = useSite();
   return (
     <div className={styles.preview} data-scheme={scheme} aria-hidden="true">
-      <p style={{ background: plate, borderBottomColor: gold }}>{name}</p>
+      <p style={{ background: plate, borderBottomColor: gold }}>Header</p>
       <div>
         <b style={{ color: accent }}>Welcome</b>
         <u style={{ color: accent }}>Market updates</u>
       </div>
-      <p style={{ background: plateDeep, borderBottomColor: plateDeep }}>660 555-0142</p>
+      <p style={{ background: plateDeep, borderBottomColor: plateDeep }}>Footer</p>
     </div>
   );
 }

@@ -35,6 +35,12 @@ function Settings({ loaded }: { loaded: LoadedSettings }) {
         hint="Shows in the top bar: 1 or 2 lines of up to 16 characters each."
       />
       <TimeZoneField loaded={loaded} />
+      <SettingText
+        name="language"
+        loaded={loaded}
+        maxLength={35}
+        hint="The language that your texts are in, such as en-US or es-US. Screen readers and search engines use it."
+      />
       <LocationField loaded={loaded} />
       <BrandField loaded={loaded} />
       <ColorField loaded={loaded} />

@@ -4,7 +4,12 @@ import type { PriceSheetContent, PublicSite } from '#shared/page-content.ts';
 import { formatBasis, deliveryOf, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatDate, formatDateTime, formatDateTimeWithZone } from '#shared/date-time.ts';
-import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
+import {
+  FERTILIZER_TABLES,
+  FUEL_TABLES,
+  type PriceTable,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
@@ -58,6 +63,15 @@ export function PriceSheetPage({
           ))}
         </tbody>
       </table>
+    </>
+  );
+  const pricesOf = (heading: string, types: readonly PriceTableType[]) => (
+    <>
+      <h2>{heading}</h2>
+      {types.every((type) => (tables[type]?.rows ?? []).length === 0) && <p>No prices posted.</p>}
+      {types.map((type) => (
+        <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} timeZone={timeZone} />
+      ))}
     </>
   );
   return (
@@ -126,16 +140,8 @@ export function PriceSheetPage({
           {isShortened ? <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p> : hours}
         </section>
         <section>
-          {parts.fertilizer && <h2>Fertilizer</h2>}
-          {parts.fertilizer &&
-            FERTILIZER_TABLES.map((type) => (
-              <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} timeZone={timeZone} />
-            ))}
-          {parts.fuel && <h2>Fuel</h2>}
-          {parts.fuel &&
-            FUEL_TABLES.map((type) => (
-              <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} timeZone={timeZone} />
-            ))}
+          {parts.fertilizer && pricesOf('Fertilizer', FERTILIZER_TABLES)}
+          {parts.fuel && pricesOf('Fuel', FUEL_TABLES)}
           {isShortened && hours}
         </section>
       </div>

@@ -1,5 +1,6 @@
 import { versionId } from '#contract/content-version.ts';
 import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } from '#contract/images.ts';
@@ -24,12 +25,13 @@ import type { Assets } from './assets.ts';
 import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
-import { createPageSource, findIcon } from './page-source.ts';
+import { createPageSource, findIcon, findShareImage } from './page-source.ts';
 import { withCropImages } from './crop-images.ts';
 import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor-frame.ts';
 
 /** Client-side navigation from other pages never leads to a page of the editor. */
 const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
+const REVISION_LENGTH = 16;
 /** The page that shows all locations. */
 const LOCATIONS_PAGE = '/contact-us';
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', LOCATIONS_PAGE]);
@@ -68,7 +70,11 @@ export function createPageRenderer({
   deletedImageDays?: number;
   /** Origin to which the editor uploads files, if it is not this server. */
   uploadOrigin?: string | undefined;
-}): PageRenderer & { renderPastPrices: RenderPastPrices } {
+}): PageRenderer & {
+  renderPastPrices: RenderPastPrices;
+  /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, and logo. */
+  siteRevision: () => string;
+} {
   const source = createPageSource(services);
   let derived: ReturnType<typeof derive> | undefined;
 
@@ -132,6 +138,19 @@ export function createPageRenderer({
       pastPrices: standalone(look, { style: assets.pastPrices.style, script: PRINT_SCRIPT }),
       priceSheet: standalone(look, { style: assets.priceSheet.style, script: PRINT_SCRIPT }),
     };
+  }
+
+  let revision = { of: '', hash: '' };
+
+  function siteRevision(): string {
+    const of = versionId(services.content.version());
+    if (revision.of !== of) {
+      const { siteForPages, colors } = current();
+      const { navigation, logo } = source.shell();
+      const kept = JSON.stringify([siteForPages, colors, navigation, logo]);
+      revision = { of, hash: createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH) };
+    }
+    return revision.hash;
   }
 
   const pageHeaders = (policy: string, version: ContentVersion): OutgoingHttpHeaders =>
@@ -244,6 +263,8 @@ export function createPageRenderer({
     has: (key) =>
       current().keys.has(key) || services.ownPages.isShown(key) || hasGalleryPage(key) || isHistory(key),
 
+    siteRevision,
+
     async renderPastPrices(content, { status, cacheControl }) {
       const contentVersion = services.content.version();
       const { site, siteForPages, pastPrices } = current();
@@ -288,16 +309,19 @@ export function createPageRenderer({
         path: page.path,
         content: page.content,
         contentVersion: versionId(contentVersion),
+        siteRevision: siteRevision(),
         utcOffsets: utcOffsetsOn(source.shell().today, site),
       };
       const own = services.ownPages.find(key);
       // Pages of administrators, which can be many, share a layout.
       const { style, script, policy } = layoutOf(own ? page.path : key, page.module);
-      const metadata = metadataOf({ site, url: key, title: page.title, isFound: page.status === 200, own });
+      const shared = { ...site, shareImage: findShareImage(services) };
+      const isFound = page.status === 200;
+      const metadata = metadataOf({ site: shared, url: key, title: page.title, isFound, own });
       const head = [...metadata, style].join('\n');
       const locations = key === LOCATIONS_PAGE ? source.locations() : [];
       const business = BUSINESS_PAGES.has(key)
-        ? linkedDataElement(businessOf(site, services.siteText.find, locations))
+        ? linkedDataElement(businessOf(shared, services.siteText.find, locations))
         : own
           ? linkedDataElement(webPageOf(site, own))
           : '';

@@ -176,3 +176,10 @@ export function findIcon({ site, images }: Pick<Services, 'site' | 'images'>): I
   const { icon } = site.current().brand;
   return icon === undefined ? undefined : images.find(icon);
 }
+
+/** Returns the path of the image that shows when someone shares a page. */
+export function findShareImage({ site, images }: Pick<Services, 'site' | 'images'>): string {
+  const { brand, shareImage } = site.current();
+  const image = brand.share === undefined ? undefined : images.find(brand.share);
+  return image ? brandUrl(image, 'share.jpg') : shareImage;
+}

@@ -23,6 +23,7 @@ import {
   entryId,
   type Author,
   type BaseVersion,
+  type ChangeLogStore,
   type LogEntry,
 } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
@@ -110,6 +111,7 @@ export function createHistoryService({
         const stores = contentStores(db);
         const before = await stores.changeLog.version();
         const time = { now: await stores.databaseTime(now), deletedImageDays };
+        const demo = await findDemoSubjects(db, found.entries);
         await restoreChanges(stores, restoring, {
           entries: found.entries,
           baseVersion,
@@ -118,7 +120,8 @@ export function createHistoryService({
           ...time,
         });
         const version = await stores.changeLog.version();
-        return { version, changed: version > before };
+        await markDemo(stores.changeLog, demo);
+        return { version: await stores.changeLog.version(), changed: version > before };
       });
     },
 
@@ -147,6 +150,36 @@ async function findChanges(db: DatabaseHandle, changes: string): Promise<LogEntr
   );
   if (!isOneSave) throw cannotRestore(SEVERAL_SAVES);
   return entries;
+}
+
+/** Returns the subjects that were demo content until these entries removed them, and have no other later ones. */
+async function findDemoSubjects(db: DatabaseHandle, entries: readonly ParsedEntry[]): Promise<string[]> {
+  const history = createHistoryStore(db);
+  const found: string[] = [];
+  for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject)) {
+    if (!own.every(({ after }) => isEmpty(after))) continue;
+    const first = Math.min(...own.map(({ version }) => version));
+    const { originBefore, count } = await history.describeFrom(subject, first);
+    if (originBefore === 'demo' && count === own.length) found.push(subject);
+  }
+  return found;
+}
+
+/** Returns whether nothing is left of a value: a text, a row of a list, or the rows of a table. */
+const isEmpty = (after: unknown) =>
+  after === null || after === '' || (after as { rows?: unknown[] }).rows?.length === 0;
+
+/** Logs restored demo content as demo content, so that it is shown as such and can be removed again. */
+async function markDemo(changeLog: ChangeLogStore, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) {
+    const newest = await changeLog.findNewestStep(subject);
+    if (!newest || newest.after === null) continue;
+    const { item } = newest;
+    // A change of a row holds its fields without its position.
+    const { position: _, ...row } = newest.after as Record<string, unknown>;
+    const after = item === null ? newest.after : row;
+    await changeLog.append({ author: { origin: 'demo' }, subject, item, before: after, after });
+  }
 }
 
 const SEVERAL_SAVES = 'Restore the changes of one save at a time.';

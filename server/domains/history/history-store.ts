@@ -176,6 +176,25 @@ export function createHistoryStore(db: DatabaseHandle) {
         .execute();
     },
 
+    /** Returns the origin of a subject's newest entry before a version, and the number of its entries from there on. */
+    async describeFrom(
+      subject: string,
+      version: number,
+    ): Promise<{ originBefore: string | undefined; count: number }> {
+      const ofSubject = db.selectFrom('change_log').where('subject', '=', subject);
+      const before = await ofSubject
+        .select('origin')
+        .where('version', '<', version)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const { count } = await ofSubject
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('version', '>=', version)
+        .executeTakeFirstOrThrow();
+      return { originBefore: before?.origin, count: Number(count) };
+    },
+
     /** Returns the number of the first entry of each subject. */
     async listFirstVersions(subjects: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (subjects.length === 0) return new Map();

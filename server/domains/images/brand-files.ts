@@ -11,19 +11,19 @@ import { readMade } from './read-made.ts';
 
 type MadeFiles = ReadonlyMap<string, Buffer>;
 
-/** Two logos and an icon. */
-const KEPT = 3;
+/** Two logos, an icon, and a share image. */
+const KEPT = 4;
 
 /** Returns how an image is used to make a file with this name, or undefined. */
 function kindOf(name: string, { id }: StoredImage, brand: Site['brand']): BrandKind | undefined {
-  const uses = { logo: [brand.wideLogo, brand.darkLogo], icons: [brand.icon] };
+  const uses = { logo: [brand.wideLogo, brand.darkLogo], icons: [brand.icon], share: [brand.share] };
   return (Object.keys(uses) as BrandKind[]).find(
     (kind) => Object.hasOwn(BRAND_FILES[kind], name) && uses[kind].includes(id),
   );
 }
 
 /**
- * Creates a function that finds the files made of the images that the settings name for the top bar and icons. They are
+ * Creates a function that finds the files made of the images that the settings name for the top bar, icons, and shared links. They are
  * made on the first request and kept in memory: they are few, small, and can be made again at any time.
  */
 export function createBrandFiles({

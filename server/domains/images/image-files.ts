@@ -22,7 +22,7 @@ export const RENDITIONS: readonly Rendition[] = [
   { suffix: '.screen.webp', shape: 'screen', px: SCREEN_PX, format: 'webp' },
 ];
 
-/** Files that are made of an image for the top bar or for icons, and the size of each icon in pixels. */
+/** Files that are made of an image for the top bar, icons, or shared links, and the size of each icon in pixels. */
 export const BRAND_FILES = {
   logo: { 'logo.webp': undefined },
   icons: {
@@ -32,12 +32,16 @@ export const BRAND_FILES = {
     'icon-512.png': 512,
     'icon-maskable-512.png': 512,
   },
+  share: { 'share.jpg': undefined },
 } as const;
 export type BrandKind = keyof typeof BRAND_FILES;
 export type IconFile = keyof (typeof BRAND_FILES)['icons'];
 
 /** Returns the URL of a file that is made of an image. It changes when the image is replaced. */
-export function brandUrl({ imageUrl }: Pick<Image, 'imageUrl'>, file: IconFile | 'logo.webp'): string {
+export function brandUrl(
+  { imageUrl }: Pick<Image, 'imageUrl'>,
+  file: IconFile | 'logo.webp' | 'share.jpg',
+): string {
   const [path, query] = imageUrl.split('?');
   return `${path}/${file}${query === undefined ? '' : `?${query}`}`;
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { IMAGE_MAX_PIXELS, LOGO_PX, SQUARE_PX } from '#contract/image-formats.ts';
+import { IMAGE_MAX_PIXELS, LOGO_PX, SHARE_PX, SQUARE_PX } from '#contract/image-formats.ts';
 import type { Focus } from '#contract/images.ts';
 import type { ImageExtension } from '#contract/image-extension.ts';
 import { squareCrop } from '#shared/square-crop.ts';
@@ -62,6 +62,7 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
       }
     }
     if (make === 'logo') await write('logo.webp', await makeLogo(bytes));
+    if (make === 'share') await write('share.jpg', await makeShareImage(bytes));
     if (make === 'icons') for (const [name, data] of await makeIcons(bytes)) await write(name, data);
     const square = await cropSquare(bytes, { width, height }, focus);
     const squares = make === 'all' || make === 'squares' ? RENDITIONS : [];
@@ -145,6 +146,9 @@ async function makeLogo(bytes: Buffer): Promise<Buffer> {
   const logo = decode(bytes).resize({ width: width * LOGO_SCALE, height: height * LOGO_SCALE, ...inside });
   return decoding(encode(logo, 'webp', 'full').toBuffer());
 }
+
+const makeShareImage = (bytes: Buffer): Promise<Buffer> =>
+  decoding(encode(decode(bytes).resize({ ...SHARE_PX, fit: 'cover' }), 'jpg', 'full').toBuffer());
 
 /** Part of a maskable icon that no mask covers (https://www.w3.org/TR/appmanifest/#icon-masks). */
 const SAFE_PART = 0.8;

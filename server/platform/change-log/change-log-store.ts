@@ -250,6 +250,18 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .executeTakeFirst();
     },
 
+    /** Returns what the newest change of a subject left. */
+    async findNewestStep(subject: string): Promise<Pick<Step, 'item' | 'after'> | undefined> {
+      const newest = await db
+        .selectFrom('change_log')
+        .select(['item', 'after'])
+        .where('subject', '=', subject)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return newest && { item: newest.item, after: parseValue(newest.after) };
+    },
+
     /** Lists the newest change of each subject, oldest first, with its values only for subjects with one of the prefixes. */
     async listNewest({ valuesOf }: { valuesOf: readonly string[] }) {
       const rows = await db

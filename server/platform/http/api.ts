@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER, SITE_REVISION_HEADER } from '#contract/paths.ts';
 import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import type { Author, BaseVersion, ContentVersion } from '#server/platform/change-log/change-log-store.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
@@ -47,6 +47,7 @@ export function createApi<Services>(
     posts,
     headers,
     needsDatabase = false,
+    siteRevision,
     forward,
   }: {
     services: Services;
@@ -55,6 +56,8 @@ export function createApi<Services>(
     posts: PostCache;
     headers: OutgoingHttpHeaders;
     needsDatabase?: boolean;
+    /** Returns the header of responses to pages. */
+    siteRevision?: () => string;
     /** Takes over each request for the process that writes. Undefined in that process. */
     forward?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined;
   },
@@ -80,13 +83,15 @@ export function createApi<Services>(
     void reply.headers(versionHeaders({ version, epoch: await content.epochAt(version) }));
   });
 
-  const dataHeaders = (type?: string) =>
-    responseHeaders(headers, {
+  const dataHeaders = (type?: string) => ({
+    ...responseHeaders(headers, {
       type,
       policy: DATA_POLICY,
       cache: 'revalidated',
       version: content.version(),
-    });
+    }),
+    ...(siteRevision && { [SITE_REVISION_HEADER]: siteRevision() }),
+  });
 
   return {
     app,

@@ -1,0 +1,444 @@
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
+import { API } from '#contract/paths.ts';
+import { siteWithFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { freshPostgresUrl, SHARED_CLUSTER_VARIABLE } from '#tests/support/databases.ts';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { countInteractions } from '#tests/support/interactions.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { aPdf } from '#tests/support/test-documents.ts';
+import { aTestImage } from '#tests/support/test-images.ts';
+import { demoSite } from '#tests/support/test-site.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { fieldRow, saveButtonIn } from './dashboard-page.ts';
+import { expect as plainExpect, PASSWORD, test as base, untilHydrated } from './fixtures.ts';
+import { overflowCauses } from './horizontal-overflow.ts';
+
+/** Waits longer: saves are durable, and uploads wait for the image worker. */
+const expect = plainExpect.configure({ timeout: 30_000 });
+
+/** Most taps and filled fields, from the sign-in to the finished website. */
+const MOST_INTERACTIONS = 120;
+
+const PUBLIC_ADDRESS = 'https://prairiestar.example.com';
+
+const LOCATIONS = [
+  { name: 'Larned', phone: '620 555-0131', address: '40 Mill Street, Larned, KS 67550' },
+  { name: 'Ellinwood', phone: '620 555-0132', address: '9 Depot Avenue, Ellinwood, KS 67526' },
+  { name: 'Claflin', phone: '620 555-0133', address: '210 Grain Road, Claflin, KS 67525' },
+] as const;
+
+/** Pages that the sitemap leaves out. */
+const MORE_PAGES = [
+  '/store',
+  '/board',
+  '/cash-bids.html',
+  '/price-sheet',
+  '/future-market-overview',
+  '/future-detail',
+  '/market-snapshot',
+  '/news',
+  '/weather-overview',
+  '/weather-detail',
+  '/no-such-page',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+] as const;
+
+const DATA = [
+  `${API.siteTexts}?ids=${Array.from({ length: 17 }, (_, id) => id).join(',')}`,
+  API.cashBids,
+  `${API.cashBids}?format=csv`,
+  API.locations,
+  API.employees,
+  ...[0, 1, 2, 3, 4].map((type) => `${API.priceTable}/${type}`),
+  API.pioneerItems,
+  `${API.images}/0`,
+  `${API.images}/1`,
+  API.documents,
+] as const;
+
+/** The only difference between the pages of a site and of its copy: a restore is a change, too. */
+const withoutVersion = (body: string) => body.replace(/"contentVersion":"[^"]*"/, '"contentVersion":""');
+
+type Server = { url: string; environment: NodeJS.ProcessEnv };
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({ workerFakeVendors }, provide) => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-another-'));
+      const siteFile = join(folder.path, 'site.json');
+      // The operator sets the public address, and tests replace the third-party pages.
+      const site = {
+        ...siteWithFakeVendors(demoSite(), workerFakeVendors.url),
+        publicAddress: PUBLIC_ADDRESS,
+      };
+      writeFileSync(siteFile, JSON.stringify(site));
+      const environment = {
+        DATA_DIR: join(folder.path, 'sqlite'),
+        SITE_FILE: siteFile,
+        ADMIN_USERNAME: 'Dana',
+        ADMIN_PASSWORD: PASSWORD,
+      };
+      await using server = await startServer(environment);
+      await provide({ url: server.url, environment });
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, provide) => provide(server.url),
+
+  // This test has its own server in place of the one that others share.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
+  site: async ({}, provide) => provide(undefined as never),
+});
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  actionTimeout: 20_000,
+});
+
+type User = ReturnType<typeof countInteractions>;
+
+const settingRow = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+
+async function nextStep(page: Page, { tap }: User, step: number) {
+  await tap(page.locator('#setup').getByRole('button', { name: 'Save and continue' }));
+  await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^Step ${step} of `) })).toBeFocused();
+}
+
+/** Opens a section by its heading, as all but the first are closed on phones. */
+async function openSection(page: Page, { tap }: User, name: string) {
+  const heading = page.getByRole('heading', { level: 2, name, exact: true });
+  await tap(page.locator('main summary').filter({ has: heading }));
+}
+
+async function save(page: Page, { tap }: User, { group, label }: { group: string; label: string }) {
+  const button = saveButtonIn(settingRow(page, group), label);
+  await tap(button);
+  await expect(button).toHaveText('Saved');
+}
+
+async function signIn(page: Page, { fill, tap }: User) {
+  await page.goto('/admin');
+  await untilHydrated(page);
+  await fill(page.getByLabel('Username'), 'Dana');
+  await fill(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await tap(page.getByRole('button', { name: 'Login' }));
+  await expect(page.getByRole('heading', { level: 2, name: /^Step 1 of / })).toBeVisible();
+}
+
+async function finishSetup(page: Page, user: User) {
+  const { fill, tap, type, pick } = user;
+  await fill(page.getByRole('textbox', { name: 'Name of the cooperative' }), 'Prairie Star Cooperative');
+  await fill(page.getByRole('textbox', { name: 'Short name' }), 'Prairie Star');
+  await fill(fieldRow(page, 'Phone number').text, '620 555-0130');
+  await nextStep(page, user, 2);
+
+  await fill(fieldRow(page, 'Address').text, '1 Railroad Avenue, Great Bend, KS 67530');
+  await fill(page.getByRole('textbox', { name: 'Latitude' }), '38.3645');
+  await fill(page.getByRole('textbox', { name: 'Longitude' }), '-98.7648');
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Chicago');
+  await nextStep(page, user, 3);
+
+  await fill(fieldRow(page, 'Normal Mon-Fri').text, '8:00 am – 5:00 pm');
+  await fill(fieldRow(page, 'Normal Sat & Sun').text, '8:00 am – noon, closed Sun');
+  await fill(fieldRow(page, 'Harvest Mon-Fri').text, '7:00 am – 10:00 pm');
+  await fill(fieldRow(page, 'Harvest Sat & Sun').text, '7:00 am – 8:00 pm');
+  await nextStep(page, user, 4);
+
+  const brand = settingRow(page, 'Logo and icon');
+  await tap(brand.getByText('Show all'));
+  const logo = await aTestImage({ width: 900, height: 200 }).png().toBuffer();
+  await pick(brand.getByRole('group', { name: 'Logo', exact: true }).getByLabel('Upload an image'), {
+    name: 'prairie_star.png',
+    mimeType: 'image/png',
+    buffer: logo,
+  });
+  await expect(brand.getByText('Uploaded. Choose Update to show it.')).toBeVisible();
+  const colors = settingRow(page, 'Colors');
+  await fill(colors.getByLabel('Tint color'), '#1b2f5b');
+  await fill(colors.getByRole('group', { name: 'In the light' }).getByLabel('Headings and links'), '#8a1420');
+  await expect(colors.getByText(/^This is/)).toHaveCount(0);
+  const parts = settingRow(page, 'Pages and parts');
+  await tap(parts.getByText('Show all'));
+  await tap(parts.getByRole('checkbox', { name: 'Gallery' }));
+  await tap(parts.getByRole('checkbox', { name: 'Video' }));
+  await nextStep(page, user, 5);
+
+  await tap(page.locator('#setup').getByRole('button', { name: 'Add Row' }));
+  await type(page.locator(':focus'), 'HRW Wheat');
+  await nextStep(page, user, 6);
+
+  await fill(page.getByRole('textbox', { name: 'Market alerts' }), 'https://alerts.prairiestar.example.com/');
+  await nextStep(page, user, 7);
+
+  await tap(page.getByRole('button', { name: 'Start empty' }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }));
+  await expect(page.getByText('Setup: 7 of 7 steps done')).toBeVisible();
+  await tap(page.getByRole('button', { name: 'Finish setup' }));
+  await expect(page.locator('#setup')).toHaveCount(0);
+}
+
+async function welcome(page: Page, user: User) {
+  const { text } = fieldRow(page, 'Welcome message');
+  await user.fill(text, 'Grain, seed, and fuel in central Kansas since 1912.');
+  await save(page, user, { group: 'Welcome message', label: 'Update' });
+}
+
+async function addLocations(page: Page, user: User) {
+  await openSection(page, user, 'Locations');
+  for (const { name, phone, address } of LOCATIONS) {
+    await user.tap(page.getByRole('button', { name: 'Add location' }));
+    // Its group has the name of the location, which is still empty.
+    await user.fill(page.locator(':focus'), name);
+    const card = page.getByRole('group', { name, exact: true });
+    await user.fill(card.getByRole('textbox', { name: 'Phone number' }), phone);
+    await user.fill(card.getByRole('textbox', { name: 'Address' }), address);
+    await user.fill(card.getByRole('textbox', { name: 'Normal Mon-Fri' }), '8:00 am – 4:30 pm');
+    await user.fill(card.getByRole('textbox', { name: 'Normal Sat & Sun' }), 'closed');
+  }
+  await save(page, user, { group: 'Locations', label: 'Save' });
+}
+
+async function addBid(page: Page, user: User) {
+  await openSection(page, user, 'Cash Bids');
+  await user.tap(settingRow(page, 'Bids').getByRole('button', { name: 'Add Row' }));
+  const cells = { Location: 'Larned', Commodity: 'HRW Wheat', Delivery: 'New crop', 'Cash $': '5.42' };
+  for (const [column, text] of Object.entries(cells)) {
+    await user.fill(page.getByRole('textbox', { name: `Bids, row 1, ${column}`, exact: true }), text);
+  }
+  await save(page, user, { group: 'Bids', label: 'Save' });
+}
+
+/** Steps of the seed brands go here. The site keeps the Pioneer page that every site starts with. */
+async function chooseSeedBrands(page: Page) {
+  expect((await page.request.get('/pioneer')).status()).toBe(200);
+}
+
+async function addFacebook(page: Page, user: User) {
+  await openSection(page, user, 'Website Settings');
+  const menu = settingRow(page, 'Menu');
+  await user.tap(menu.getByRole('button', { name: 'Add entry' }));
+  await user.fill(page.locator(':focus'), 'Facebook');
+  await user.fill(
+    menu.getByRole('textbox', { name: 'Address' }).last(),
+    'https://www.facebook.com/prairiestarcoop.example',
+  );
+  await save(page, user, { group: 'Menu', label: 'Update' });
+}
+
+async function uploadApplication(page: Page, user: User) {
+  await openSection(page, user, 'Documents');
+  await user.pick(page.getByLabel('Document files'), {
+    name: 'job_application.pdf',
+    mimeType: 'application/pdf',
+    buffer: aPdf('Application for work at Prairie Star'),
+  });
+  await expect(page.getByText('Job application uploaded.')).toBeVisible();
+}
+
+async function buildCareersPage(page: Page, user: User) {
+  const { tap, fill, choose } = user;
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const blocks = page.getByRole('list', { name: 'Blocks' }).getByRole('listitem');
+  async function addBlock(kind: string, count: number) {
+    await choose(page.getByRole('combobox', { name: 'Kind of block' }), kind);
+    await tap(page.getByRole('button', { name: 'Add block' }));
+    await expect(page.getByRole('group', { name: new RegExp(`^${count}\\. `) })).toBeVisible();
+  }
+  await tap(page.getByRole('navigation', { name: 'Sections' }).locator('summary'));
+  await tap(page.getByRole('link', { name: 'Pages of your own' }));
+  await tap(page.getByRole('button', { name: 'Use this title Careers' }));
+  await tap(page.getByRole('button', { name: 'Add page' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Careers' }).first()).toBeVisible();
+
+  await addBlock('heading', 1);
+  await fill(box('Heading'), 'Work with us');
+  await addBlock('text', 2);
+  await fill(blocks.getByRole('textbox', { name: 'Text' }), 'We train on the job, and pay while you learn.');
+  await addBlock('table', 3);
+  await fill(box('Header 1'), 'Job');
+  await fill(box('Header 2'), 'Pay');
+  await fill(box('Row 1, Job'), 'Scale operator');
+  await fill(box('Row 1, Pay'), '$22 an hour');
+  await addBlock('phone', 4);
+  await fill(box('Message'), 'Questions about a job?');
+  await fill(box('Phone number'), '620 555-0134');
+  await addBlock('documents', 5);
+  await tap(page.getByRole('button', { name: 'Choose documents' }));
+  await tap(page.getByRole('checkbox', { name: 'Job application' }));
+  await tap(page.getByRole('checkbox', { name: 'On your website' }));
+  await tap(page.getByRole('checkbox', { name: 'In the menu' }));
+  await save(page, user, { group: 'Page', label: 'Save' });
+}
+
+const bodyAt = async (url: string) => (await fetch(url, { redirect: 'manual' })).text();
+
+async function listPages(url: string): Promise<string[]> {
+  const sitemap = await bodyAt(`${url}/sitemap.xml`);
+  const indexed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
+  for (const address of indexed) expect(address).toContain(PUBLIC_ADDRESS);
+  return [...indexed.map((address) => address.slice(PUBLIC_ADDRESS.length)), ...MORE_PAGES];
+}
+
+/** Returns the addresses that a document links to or loads. */
+const linksIn = (html: string) =>
+  readElements(html).flatMap(({ attributes: { href, src, srcset, content } }) =>
+    [href, src, content, ...(srcset ?? '').split(/[ ,]+/)].filter(
+      (each) => each !== undefined && each !== '',
+    ),
+  ) as string[];
+
+test(
+  "builds another cooperative's site on a phone, and moves it to the other database without a difference",
+  { tag: '@long' },
+  async ({ page, server }) => {
+    test.setTimeout(400_000);
+    const user = countInteractions();
+
+    await test.step('build', async () => {
+      await signIn(page, user);
+      await finishSetup(page, user);
+      await welcome(page, user);
+      await addLocations(page, user);
+      await addBid(page, user);
+      await chooseSeedBrands(page);
+      await addFacebook(page, user);
+      await uploadApplication(page, user);
+      await buildCareersPage(page, user);
+      expect(user.count()).toBeLessThan(MOST_INTERACTIONS);
+    });
+    const pages = await listPages(server.url);
+    const files = new Set<string>();
+
+    await test.step('show nothing of the demo cooperative', async () => {
+      expect(pages).toContain('/careers');
+      for (const path of pages) {
+        const html = await bodyAt(server.url + path);
+        expect(
+          html.match(/.{0,60}(?:hickory|cedar fork|river terminal|660[ -]555).{0,60}/gi),
+          path,
+        ).toBeNull();
+        const links = linksIn(html);
+        expect(
+          links.filter((link) => /gallery|film/.test(link)),
+          path,
+        ).toEqual([]);
+        for (const link of links) if (/^\/(images|documents)\//.test(link)) files.add(link);
+      }
+      for (const path of ['/gallery', '/gallery?page=1']) {
+        const missing = await fetch(server.url + path);
+        expect(missing.status, path).toBe(404);
+        expect(textsOf(await missing.text(), 'h1')).toEqual([MESSAGES.notFound]);
+      }
+      for (const path of ['/media/film.mp4', '/media/film-dark.webm'])
+        expect((await fetch(server.url + path)).status, path).toBe(404);
+    });
+
+    await test.step('show the new cooperative', async () => {
+      const contact = await bodyAt(`${server.url}/contact-us`);
+      const [data = ''] = readElements(contact)
+        .filter(({ attributes }) => attributes['type'] === 'application/ld+json')
+        .map(({ text }) => text);
+      const businesses = JSON.parse(data) as Record<string, unknown>[];
+      expect(businesses.map(({ name, telephone }) => [name, telephone])).toEqual([
+        ['Prairie Star Cooperative', '620 555-0130'],
+        ...LOCATIONS.map(({ name, phone }) => [`Prairie Star Cooperative, ${name}`, phone]),
+      ]);
+      for (const business of businesses) expect(business['openingHoursSpecification']).toBeDefined();
+      for (const { name, phone, address } of LOCATIONS)
+        for (const text of [name, phone, address]) expect(contact).toContain(text);
+      const home = await bodyAt(server.url);
+      for (const text of [
+        'since 1912',
+        '5.42',
+        '38.3645',
+        'https://www.facebook.com/prairiestarcoop.example',
+      ])
+        expect(home).toContain(text);
+      for (const text of ['--plate:#1b2f5b', '--accent:#8a1420']) expect(home.toLowerCase()).toContain(text);
+      const manifest = JSON.parse(await bodyAt(`${server.url}/site.webmanifest`)) as Record<string, unknown>;
+      expect([manifest['name'], manifest['short_name']]).toEqual([
+        'Prairie Star Cooperative',
+        'Prairie Star',
+      ]);
+
+      await page.goto('/');
+      await untilHydrated(page);
+      await page.getByText('Menu', { exact: true }).tap();
+      const careers = page.getByRole('navigation').first().getByRole('link', { name: 'Careers' });
+      if (!(await careers.isVisible())) await page.locator('nav summary', { hasText: 'More' }).tap();
+      await careers.tap();
+      await expect(page.getByRole('heading', { level: 1, name: 'Careers' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: 'Work with us' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: '620 555-0134' })).toBeVisible();
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await overflowCauses(page)).toEqual([]);
+        expect(await accessibilityViolations(page)).toEqual([]);
+      }
+      const download = page.locator('main a[download]');
+      await expect(download).toHaveText('Job application');
+      const application = await page.request.get((await download.getAttribute('href')) ?? '');
+      expect(await application.body()).toEqual(aPdf('Application for work at Prairie Star'));
+    });
+
+    await test.step('move to PostgreSQL', async () => {
+      await using stack = new AsyncDisposableStack();
+      const databaseUrl = await freshDatabase(stack);
+      const backup = join(server.environment['DATA_DIR'] ?? '', '../move.backup');
+      const moved = {
+        ...server.environment,
+        DATA_DIR: join(server.environment['DATA_DIR'] ?? '', '../postgres'),
+        DATABASE_URL: databaseUrl,
+      };
+      for (const [environment, ...args] of [
+        [server.environment, 'backup', backup],
+        [moved, 'restore', backup, '--with-accounts'],
+      ] as const) {
+        const { code, errorOutput } = await runCommand(environment, args);
+        expect([code, errorOutput]).toEqual([0, '']);
+      }
+      const exported: string[] = [];
+      for (const environment of [server.environment, moved]) {
+        const file = `${backup}.json`;
+        expect((await runCommand(environment, ['export-site', file, '--force'])).code).toBe(0);
+        exported.push(readFileSync(file, 'utf8'));
+      }
+      expect(exported[1]).toBe(exported[0]);
+      const copy = stack.use(await startServer(moved));
+      expect(files.size).toBeGreaterThan(1);
+      expect(await listPages(copy.url)).toEqual(pages);
+      for (const path of [...pages, ...DATA, ...files, '/gallery', '/media/film.mp4']) {
+        const [before, after] = await Promise.all([read(server.url + path), read(copy.url + path)]);
+        expect({ path, ...after }).toEqual({ path, ...before });
+      }
+    });
+  },
+);
+
+async function read(url: string) {
+  const response = await fetch(url);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type');
+  // Of files, every byte.
+  const body = /^(text|application\/(json|xml))/.test(type ?? '')
+    ? withoutVersion(bytes.toString())
+    : bytes.toString('base64');
+  return { status: response.status, type, body };
+}
+
+/** Returns the URL of a new database on the server of the test run, or on a separate one. */
+async function freshDatabase(stack: AsyncDisposableStack): Promise<string> {
+  if (process.env[SHARED_CLUSTER_VARIABLE]) return stack.use(await freshPostgresUrl()).url;
+  return stack.use(await startPostgresCluster()).createDatabase();
+}
