@@ -178,12 +178,17 @@ async function finishSetup(page: Page, user: User) {
   await type(page.locator(':focus'), 'HRW Wheat');
   await nextStep(page, user, 6);
 
-  await fill(page.getByRole('textbox', { name: 'Market alerts' }), 'https://alerts.prairiestar.example.com/');
+  const seed = settingRow(page, 'Pioneer page');
+  await fill(seed.getByRole('textbox', { name: 'Name', exact: true }), 'Star Seed');
+  await fill(seed.getByRole('textbox', { name: 'Heading', exact: true }), 'Seed for central Kansas');
   await nextStep(page, user, 7);
+
+  await fill(page.getByRole('textbox', { name: 'Market alerts' }), 'https://alerts.prairiestar.example.com/');
+  await nextStep(page, user, 8);
 
   await tap(page.getByRole('button', { name: 'Start empty' }));
   await tap(page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }));
-  await expect(page.getByText('Setup: 7 of 7 steps done')).toBeVisible();
+  await expect(page.getByText('Setup: 8 of 8 steps done')).toBeVisible();
   await tap(page.getByRole('button', { name: 'Finish setup' }));
   await expect(page.locator('#setup')).toHaveCount(0);
 }
@@ -217,11 +222,6 @@ async function addBid(page: Page, user: User) {
     await user.fill(page.getByRole('textbox', { name: `Bids, row 1, ${column}`, exact: true }), text);
   }
   await save(page, user, { group: 'Bids', label: 'Save' });
-}
-
-/** Steps of the seed brands go here. The site keeps the Pioneer page that every site starts with. */
-async function chooseSeedBrands(page: Page) {
-  expect((await page.request.get('/pioneer')).status()).toBe(200);
 }
 
 async function addFacebook(page: Page, user: User) {
@@ -311,7 +311,6 @@ test(
       await welcome(page, user);
       await addLocations(page, user);
       await addBid(page, user);
-      await chooseSeedBrands(page);
       await addFacebook(page, user);
       await uploadApplication(page, user);
       await buildCareersPage(page, user);
@@ -325,7 +324,9 @@ test(
       for (const path of pages) {
         const html = await bodyAt(server.url + path);
         expect(
-          html.match(/.{0,60}(?:hickory|cedar fork|river terminal|660[ -]555).{0,60}/gi),
+          html.match(
+            /.{0,60}(?:[Hh]ickory|[Cc]edar [Ff]ork|[Rr]iver [Tt]erminal|660[ -]555|Pioneer).{0,60}/g,
+          ),
           path,
         ).toBeNull();
         const links = linksIn(html);
@@ -366,6 +367,10 @@ test(
       ])
         expect(home).toContain(text);
       for (const text of ['--plate:#1b2f5b', '--accent:#8a1420']) expect(home.toLowerCase()).toContain(text);
+      expect(home).toContain('>Star Seed<');
+      const seed = await bodyAt(`${server.url}/pioneer`);
+      expect(textsOf(seed, 'h1')).toEqual(['Seed for central Kansas']);
+      expect(textsOf(seed, 'title')).toEqual(['Star Seed · Prairie Star Cooperative']);
       const manifest = JSON.parse(await bodyAt(`${server.url}/site.webmanifest`)) as Record<string, unknown>;
       expect([manifest['name'], manifest['short_name']]).toEqual([
         'Prairie Star Cooperative',
