@@ -240,6 +240,8 @@ test('signs out on every device with a confirmation for unsaved text, and says s
 test('keeps text that is typed while the sign-out is pending', async ({ page, visit, signIn }) => {
   await signIn();
   await visit('/admin/dashboard');
+  // Requests that are pending when the session ends would fail.
+  await page.waitForLoadState('networkidle');
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${API.signOut}`, async (route) => {
     await isHeld;
