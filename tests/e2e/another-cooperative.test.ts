@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { API } from '#contract/paths.ts';
+import { API, WIDGET_PAGES } from '#contract/paths.ts';
 import { siteWithFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { freshPostgresUrl, SHARED_CLUSTER_VARIABLE } from '#tests/support/databases.ts';
@@ -39,12 +39,7 @@ const MORE_PAGES = [
   '/board',
   '/cash-bids.html',
   '/price-sheet',
-  '/future-market-overview',
-  '/future-detail',
-  '/market-snapshot',
-  '/news',
-  '/weather-overview',
-  '/weather-detail',
+  ...WIDGET_PAGES,
   '/no-such-page',
   '/robots.txt',
   '/sitemap.xml',

@@ -23,8 +23,8 @@ function kindOf(name: string, { id }: StoredImage, brand: Site['brand']): BrandK
 }
 
 /**
- * Creates a function that finds the files made of the images that the settings name for the top bar, icons, and shared links. They are
- * made on the first request and kept in memory: they are few, small, and can be made again at any time.
+ * Creates a function that finds the files made of the images that the settings name for the top bar, icons, and shared
+ * links. They are made on the first request and kept in memory: they are few, small, and can be made again at any time.
  */
 export function createBrandFiles({
   brand,
