@@ -7,6 +7,8 @@ export type Part = {
   passed: number;
   failed: number;
   skipped: number;
+  /** A line for each failed test: its place, its name and, where known, the first line of its error. */
+  failures: string[];
   /** Number of started processes, databases and pages, counted by tests/support/tally.ts. */
   started: Record<Tallied, number>;
   files: TestFileResult[];
@@ -14,7 +16,7 @@ export type Part = {
 
 export type TestFileResult = { file: string; seconds: number; tests: number };
 
-export type Outcome = Pick<Part, 'passed' | 'failed' | 'skipped' | 'files'>;
+export type Outcome = Pick<Part, 'passed' | 'failed' | 'skipped' | 'failures' | 'files'>;
 
 export async function runPart(name: string, tallyFile: string, work: () => Promise<Outcome>): Promise<Part> {
   console.log(`\n── ${name}`);

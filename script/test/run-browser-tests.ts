@@ -2,15 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from '../chromium.ts';
 import type { Outcome, TestFileResult } from './part.ts';
 
 const PLAYWRIGHT = join('node_modules', '@playwright/test', 'cli.js');
 const REPORT = 'test-results/browser.json';
-const FAILED: Outcome = { passed: 0, failed: 1, skipped: 0, files: [] };
+const FAILED: Outcome = {
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: ['The browser tests did not run.'],
+  files: [],
+};
 
 type Suite = { file: string; specs?: Spec[]; suites?: Suite[] };
-type Spec = { tests: { results: { duration: number }[] }[] };
+type Spec = { title: string; ok: boolean; file: string; line: number; tests: { results: Result[] }[] };
+type Result = { duration: number; error?: { message?: string } };
 type Report = {
   suites: Suite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -39,6 +47,7 @@ export async function runBrowserTests(files: readonly string[]): Promise<Outcome
     passed: expected,
     failed: code === 0 ? failed : Math.max(failed, 1),
     skipped,
+    failures: report.suites.flatMap(failuresOf),
     files: report.suites.map(resultOf),
   };
 }
@@ -50,6 +59,17 @@ function resultOf(suite: Suite): TestFileResult {
     seconds: durations.reduce((sum, ms) => sum + ms, 0) / 1000,
     tests: durations.length,
   };
+}
+
+const failuresOf = ({ specs = [], suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(failureOf),
+  ...suites.flatMap(failuresOf),
+];
+
+function failureOf({ file, line, title, tests }: Spec): string {
+  const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+  const [message = ''] = stripVTControlCharacters(error?.message ?? '').split('\n');
+  return `tests/e2e/${file}:${line} ${title}: ${message}`;
 }
 
 const durationsOf = ({ specs = [], suites = [] }: Suite): number[] => [

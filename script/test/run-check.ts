@@ -6,5 +6,7 @@ import type { Outcome } from './part.ts';
 export async function runCheck(program: string, parameters: readonly string[] = []) {
   const child = spawn(process.execPath, [program, ...parameters], { stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [] } satisfies Outcome;
+  const passed = code === 0 ? 1 : 0;
+  const failures = passed ? [] : [program];
+  return { passed, failed: 1 - passed, skipped: 0, failures, files: [] } satisfies Outcome;
 }

@@ -7,6 +7,7 @@ import type { Outcome, TestFileResult } from './part.ts';
 
 export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
   const results: TestFileResult[] = [];
+  const failures: string[] = [];
   let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
   let isSuccess = false;
   const tests = run({
@@ -23,6 +24,12 @@ export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
       isSuccess = summary.success;
     }
   });
+  tests.on('test:fail', ({ name, file, line, todo, details: { error } }) => {
+    const isSum = 'failureType' in error && error.failureType === 'subtestsFailed';
+    if (isSum || todo) return;
+    const [message = ''] = (error.cause instanceof Error ? error.cause : error).message.split('\n');
+    failures.push(`${relative('.', file ?? '')}:${line} ${name}: ${message}`);
+  });
   const report = tests.compose(spec);
   report.pipe(process.stdout, { end: false });
   await finished(report);
@@ -32,6 +39,7 @@ export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
     passed: counts.passed,
     failed: isSuccess ? failed : Math.max(failed, 1),
     skipped: counts.skipped,
+    failures,
     files: results,
   };
 }

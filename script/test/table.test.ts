@@ -9,6 +9,7 @@ const part = (name: string, more: Partial<Part> = {}): Part => ({
   passed: 2,
   failed: 0,
   skipped: 0,
+  failures: [],
   started: { process: 1, database: 0, page: 0 },
   files: [],
   ...more,
