@@ -72,7 +72,7 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   const failure = crew(page).getByRole('alert');
   await expect(failure).toHaveText(MESSAGES.crewLoad);
   expect(MESSAGES.crewLoad).toBe('Loading Error');
-  expect(await isRed(failure)).toBe(true);
+  await expect.poll(() => isRed(failure)).toBe(true);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByText('41 farmers')).toBeVisible();
   await expect(mission(page)).toContainText("We buy our members' grain");

@@ -383,7 +383,7 @@ test(
       await expect(page.getByRole('main').getByRole('link', { name: '620 555-0134' })).toBeVisible();
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        expect(await overflowCauses(page)).toEqual([]);
+        await expect.poll(() => overflowCauses(page)).toEqual([]);
         expect(await accessibilityViolations(page)).toEqual([]);
       }
       const download = page.locator('main a[download]');

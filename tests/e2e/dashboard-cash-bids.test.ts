@@ -155,7 +155,7 @@ test('keeps the headers, locations and commodities in view, without covering the
   await page.setViewportSize({ width: 1440, height: 900 });
   // The width of a scrollbar, which the headless browser hides.
   await page.evaluate(() => (document.documentElement.style.paddingRight = '17px'));
-  expect(await hiddenPixels()).toBe(0);
+  await expect.poll(() => hiddenPixels()).toBe(0);
   await page.evaluate(() => (document.documentElement.style.paddingRight = ''));
   for (const width of [1024, 640, 390]) {
     await page.setViewportSize({ width, height: 700 });
@@ -227,7 +227,7 @@ test('marks all prices as current, and applies the rule of a commodity right aft
   const asOf = async () =>
     ((await (await page.request.get(API.cashBids)).json()) as { bids: { asOf: string }[] }).bids[0]?.asOf ??
     '';
-  expect(await asOf()).toBe('2026-11-18T15:00:00.000Z');
+  await expect.poll(() => asOf()).toBe('2026-11-18T15:00:00.000Z');
   await group.getByRole('button', { name: 'Mark all bids current' }).click();
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Last saved /);
@@ -312,12 +312,12 @@ test('shows a new token once, lists it with its last use, and rejects it after i
   const shown = section.getByRole('textbox', { name: 'Token', exact: true });
   await expect(shown).toBeFocused();
   const token = await shown.inputValue();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(token);
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(token);
   await expect(section.getByRole('button', { name: /^Delete token/ })).toHaveCount(1);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await section.getByRole('button', { name: 'Copy token' }).click();
   await expect(section.getByRole('status').filter({ hasText: 'Token copied.' })).toBeAttached();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   const program = await startProgram(site.url, token);
   expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(200);
   await page.reload();
@@ -374,6 +374,6 @@ test('has no violations, small targets or overflow, and keeps its buttons in vie
     expect(cell.y + cell.height).toBeLessThan((await bids(page).button('Add Row').boundingBox())!.y);
   }
   expect(await accessibilityViolations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => smallTargets(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -148,8 +148,8 @@ test('lists the changes of the whole website, filtered by its URL', async ({ pag
   await expect(page.getByLabel('Search for')).toHaveValue('soggy');
   expect(await violationsInLightAndDark(page, [360, 1280])).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect(await smallTargets(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => smallTargets(page)).toEqual([]);
 });
 
 test('shows a deleted image, until when it is kept, and why a purged one cannot come back', async ({

@@ -435,7 +435,7 @@ test('has no accessibility violations, overflow or small targets, also with long
     // As tall as the list on phones, whose bar covers it otherwise.
     await page.setViewportSize({ width, height: width < 900 ? 4000 : 900 });
     await showOnly(page, ['image-uploading']);
-    expect(await textOverlaps(page)).toEqual([]);
+    await expect.poll(() => textOverlaps(page)).toEqual([]);
   }
   await expectResponsive(page, { sections: ['image-uploading'] });
 });

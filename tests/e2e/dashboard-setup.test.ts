@@ -195,8 +195,8 @@ test('shows its fields, fits, and is accessible in each step', async ({ page, vi
     await expect(heading(page, step)).toBeVisible();
     for (const field of parts.filter((part) => /^[A-Z]|-(?!content)/.test(part)))
       await expect(setup(page).locator(`[data-field="${field}"]`)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await smallTargets(page), `small targets in step ${step}`).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => smallTargets(page), `small targets in step ${step}`).toEqual([]);
     await page.emulateMedia({ colorScheme: step % 2 === 0 ? 'light' : 'dark' });
     if (AXE_STEPS.includes(step)) expect(await setupViolations(page), `step ${step}`).toEqual([]);
     if (step < SETUP.length) await button(page, 'Continue').click();

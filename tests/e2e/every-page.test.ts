@@ -47,8 +47,8 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
         await page.setViewportSize({ width, height: 900 });
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(scrollWidth, `width at ${width} px`).toBe(width);
-        expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-        expect(await textOverlaps(page), `faults at ${width} px`).toEqual([]);
+        await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
+        await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
       }
       expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
     },
@@ -70,8 +70,8 @@ test('the history of the website fits every width, and has no accessibility viol
     await page.setViewportSize({ width, height: 900 });
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scrollWidth, `width at ${width} px`).toBe(width);
-    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-    expect(await textOverlaps(page), `faults at ${width} px`).toEqual([]);
+    await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
+    await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
   }
   expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
 });
@@ -178,7 +178,7 @@ for (const [state, change] of Object.entries({ empty: emptyContent, 'very long':
         await visit(path);
         for (const width of EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280]) {
           await page.setViewportSize({ width, height: 900 });
-          expect(await textOverlaps(page), `${path} at ${width} px`).toEqual([]);
+          await expect.poll(() => textOverlaps(page), `${path} at ${width} px`).toEqual([]);
         }
       }
     },
@@ -205,7 +205,7 @@ test('has no accessibility violations in an open dropdown and in the open menu o
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(await accessibilityViolations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
+  await expect.poll(() => smallTargets(page)).toEqual([]);
 });
 
 const layoutShift = (page: Page) =>

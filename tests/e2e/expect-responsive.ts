@@ -26,8 +26,8 @@ export async function expectResponsive(
   }
   for (const width of widths) {
     await forEachView(width, async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
     });
   }
   // axe also computes the styles of closed sections, which takes longer than the rest.

@@ -72,13 +72,13 @@ test('shows several days of prices as a chart that fits phones and screens and i
     await page.emulateMedia({ colorScheme });
     expect(await accessibilityViolations(page, 'all', ['svg text']), colorScheme).toEqual([]);
     // axe cannot measure the texts of a drawing, but others of the same colors.
-    expect(await unmeasuredColors(page), colorScheme).toEqual([]);
+    await expect.poll(() => unmeasuredColors(page), colorScheme).toEqual([]);
   }
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-    expect(await textOverlaps(page), `faults at ${width} px`).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
+    await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
   }
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img')).toBeVisible();

@@ -167,5 +167,5 @@ test('keeps the price sheet to one page when there are 360 bids', async ({ page,
   await expect(page.getByText('For more delivery periods, see hickorybend.example.com.')).toBeVisible();
   expect(await sheetsOf(page)).toBe(1);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -79,7 +79,7 @@ test('rejects pasted and dropped files that are not text, with their names', asy
     await expect(alert).toContainText(
       "“setup.txt” isn't a text file. Copy the text and paste it here instead.",
     );
-    expect(await editor.html()).toBe('<p>Corn</p>');
+    await expect.poll(() => editor.html()).toBe('<p>Corn</p>');
     await editor.text.press('x');
     await expect(alert).toBeEmpty();
   }

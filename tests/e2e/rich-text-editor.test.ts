@@ -13,7 +13,7 @@ test('undoes and redoes typing', async ({ editor, page }) => {
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(editor.html).toBe('<p>corn</p>');
   await page.keyboard.press('ControlOrMeta+z');
-  expect(await editor.html()).toBe('<p>corn</p>');
+  await expect.poll(() => editor.html()).toBe('<p>corn</p>');
   await page.keyboard.press('ControlOrMeta+y');
   await expect.poll(editor.html).toBe('<p>corns</p>');
   await page.keyboard.press('ControlOrMeta+z');
@@ -38,12 +38,12 @@ test('replaces the text without onChange when the value changes, and can undo it
 
 test('reports an empty string and shows the placeholder when the text is empty', async ({ editor, page }) => {
   const placeholder = () => editor.text.evaluate((text) => getComputedStyle(text, '::before').content);
-  expect(await placeholder()).toBe('"Enter Value"');
+  await expect.poll(() => placeholder()).toBe('"Enter Value"');
   await editor.text.focus();
   await page.keyboard.type('a');
-  expect(await placeholder()).toBe('none');
+  await expect.poll(() => placeholder()).toBe('none');
   await page.keyboard.press('Backspace');
-  expect(await placeholder()).toBe('"Enter Value"');
+  await expect.poll(() => placeholder()).toBe('"Enter Value"');
   expect(await page.evaluate(() => harness.changes)).toEqual(['<p>a</p>', '']);
 });
 

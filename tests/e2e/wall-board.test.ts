@@ -240,7 +240,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
       if (!javaScriptEnabled) return;
       expect(await horizontalOverflow(page, [320, 390])).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
+      await expect.poll(() => smallTargets(page)).toEqual([]);
       expect(await accessibilityViolations(page)).toEqual([]);
     });
   });
