@@ -10,7 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: availableParallelism(),
   forbidOnly: true,
-  timeout: 30_000,
+  // Long enough for a busy machine: tests fail when something never happens, not when it happens late.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   outputDir: 'test-results/browser',
   use: {

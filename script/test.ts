@@ -21,7 +21,7 @@ import { runBrowserTests } from './test/run-browser-tests.ts';
 import { runCheck } from './test/run-check.ts';
 import { runNodeTests } from './test/run-node-tests.ts';
 import { formatTable } from './test/table.ts';
-import { listTestFiles, repeatingFiles, type TestFiles } from './test/test-files.ts';
+import { listTestFiles, LONG_RUN_TAGS, repeatingFiles, type TestFiles } from './test/test-files.ts';
 
 type Work = [name: string, run: () => Promise<Outcome>];
 
@@ -32,8 +32,8 @@ const format: Work = ['Format', () => runCheck('node_modules/oxfmt/bin/oxfmt', [
 
 const nodeTests = (name: string, files: readonly string[]): Work[] =>
   files.length > 0 ? [[name, () => runNodeTests(files)]] : [];
-const browserTests = (name: string, files: readonly string[]): Work[] =>
-  files.length > 0 ? [[name, () => runBrowserTests(files)]] : [];
+const browserTests = (name: string, files: readonly string[], grep?: string): Work[] =>
+  files.length > 0 ? [[name, () => runBrowserTests(files, grep)]] : [];
 
 const tests = ({ unit, http, browser, long }: TestFiles): Work[] => [
   ...nodeTests('Unit and stores', unit),
@@ -50,7 +50,7 @@ function longRun(): Work[] {
   return [
     ...nodeTests('Long', long),
     ...nodeTests('Repeated', repeatingFiles([...unit, ...http])),
-    ...browserTests('Browser, repeated', repeatingFiles(browser)),
+    ...browserTests('Browser, repeated', repeatingFiles(browser), LONG_RUN_TAGS),
   ];
 }
 

@@ -24,8 +24,8 @@ type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Runs browser tests. Counts a test that passes only on a retry as failed. */
-export async function runBrowserTests(files: readonly string[]): Promise<Outcome> {
+/** Runs browser tests, or those of them with one of the tags in `grep`. Counts a test that passes only on a retry as failed. */
+export async function runBrowserTests(files: readonly string[], grep?: string): Promise<Outcome> {
   try {
     findChromium();
   } catch (error) {
@@ -33,7 +33,8 @@ export async function runBrowserTests(files: readonly string[]): Promise<Outcome
     return FAILED;
   }
   rmSync(REPORT, { force: true });
-  const child = spawn(process.execPath, [PLAYWRIGHT, 'test', ...files], { stdio: 'inherit' });
+  const options = grep ? ['--grep', grep] : [];
+  const child = spawn(process.execPath, [PLAYWRIGHT, 'test', ...options, ...files], { stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
   let report: Report;
   try {

@@ -30,8 +30,11 @@ function filesUnder(path: string, all: readonly string[]): string[] {
   return found;
 }
 
-/** Matches tests that repeat only or more often in the long run: `EFFORT`, the helpers that read it, and a tag. */
-const REPEATS = /\b(EFFORT|onSite|expectResponsive|violationsInLightAndDark)\b|@long\b/;
+/** The tags of browser tests that the long run adds, or in which it checks more. */
+export const LONG_RUN_TAGS = '@long|@thorough';
+
+/** Matches files with tests that repeat only or more often in the long run: `EFFORT`, a helper that reads it, and tags. */
+const REPEATS = new RegExp(`\\b(EFFORT|onSite)\\b|(${LONG_RUN_TAGS})\\b`);
 
 export function repeatingFiles(files: readonly string[]): string[] {
   return files.filter((file) => REPEATS.test(readFileSync(file, 'utf8')));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
-import { EFFORT } from '#tests/support/effort.ts';
+import { isThorough } from './thorough.ts';
 
 declare const axe: typeof import('axe-core');
 
@@ -104,7 +104,7 @@ function viewsOf(widths: readonly number[]): View[] {
     { width, colorScheme: 'light' },
     { width, colorScheme: 'dark' },
   ]);
-  if (EFFORT.widths === 'all') return views;
+  if (isThorough()) return views;
   return views.filter(({ width, colorScheme }) => width === widths.at(colorScheme === 'light' ? -1 : 0));
 }
 

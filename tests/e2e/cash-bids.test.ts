@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
+import { isThorough } from './thorough.ts';
 
-const WIDTHS = EFFORT.widths === 'all' ? [320, 390, 768, 1280, 1920] : [320, 1024, 1280];
+const widths = () => (isThorough() ? [320, 390, 768, 1280, 1920] : [320, 1024, 1280]);
 const FRAME_TITLE = 'Local cash bids';
 const frame = (page: Page) => page.getByTitle(FRAME_TITLE).contentFrame();
 
@@ -54,59 +54,60 @@ const BID_LISTS = {
   ),
 };
 
-test('shows no scroll bar in the iframe, whether there are no, few or many bids', async ({
-  page,
-  visit,
-  site,
-}) => {
-  for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
-    await site.with({ cashBids });
-    await visit('/');
-    // Each commodity has a heading row.
-    await expect(frame(page).getByRole('rowheader')).toHaveCount(cashBids.length && cashBids.length + 1);
-    if (cashBids.length === 0) {
-      await expect(frame(page).getByText('No bids posted. Call 660-555-0142.')).toBeVisible();
+test(
+  'shows no scroll bar in the iframe, whether there are no, few or many bids',
+  { tag: '@thorough' },
+  async ({ page, visit, site }) => {
+    for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
+      await site.with({ cashBids });
+      await visit('/');
+      // Each commodity has a heading row.
+      await expect(frame(page).getByRole('rowheader')).toHaveCount(cashBids.length && cashBids.length + 1);
+      if (cashBids.length === 0) {
+        await expect(frame(page).getByText('No bids posted. Call 660-555-0142.')).toBeVisible();
+      }
+      for (const width of widths()) {
+        await page.setViewportSize({ width, height: 900 });
+        const overflow = () =>
+          frame(page)
+            .getByRole('main')
+            .evaluate(({ ownerDocument: { documentElement: html } }) => ({
+              down: html.scrollHeight - html.clientHeight,
+              horizontalOverflow: html.scrollWidth - html.clientWidth,
+            }));
+        await expect
+          .poll(overflow, { message: `${kind}, ${width} px` })
+          .toEqual({ down: 0, horizontalOverflow: 0 });
+      }
     }
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      const overflow = () =>
-        frame(page)
-          .getByRole('main')
-          .evaluate(({ ownerDocument: { documentElement: html } }) => ({
-            down: html.scrollHeight - html.clientHeight,
-            horizontalOverflow: html.scrollWidth - html.clientWidth,
-          }));
-      await expect
-        .poll(overflow, { message: `${kind}, ${width} px` })
-        .toEqual({ down: 0, horizontalOverflow: 0 });
-    }
-  }
-});
+  },
+);
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`iframe shorter than the bid list, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('ends after a whole location at every width, and shows the number of locations', async ({
-      page,
-      visit,
-    }) => {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await visit('/');
-        const locations = frame(page).locator('section');
-        await expect(locations).toHaveCount(3);
-        const box = await page.getByTitle(FRAME_TITLE).boundingBox();
-        const ends = await Promise.all(
-          (await locations.all()).map(async (location) => {
-            const own = await location.boundingBox();
-            return own && box ? own.y + own.height - box.y - box.height : NaN;
-          }),
-        );
-        expect(Math.min(...ends.map(Math.abs)), `${width} px: ${ends.join(', ')}`).toBeLessThan(2);
-      }
-      await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
-    });
+    test(
+      'ends after a whole location at every width, and shows the number of locations',
+      { tag: '@thorough' },
+      async ({ page, visit }) => {
+        for (const width of widths()) {
+          await page.setViewportSize({ width, height: 900 });
+          await visit('/');
+          const locations = frame(page).locator('section');
+          await expect(locations).toHaveCount(3);
+          const box = await page.getByTitle(FRAME_TITLE).boundingBox();
+          const ends = await Promise.all(
+            (await locations.all()).map(async (location) => {
+              const own = await location.boundingBox();
+              return own && box ? own.y + own.height - box.y - box.height : NaN;
+            }),
+          );
+          expect(Math.min(...ends.map(Math.abs)), `${width} px: ${ends.join(', ')}`).toBeLessThan(2);
+        }
+        await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
+      },
+    );
   });
 }
 
@@ -205,17 +206,21 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   expect(await reads()).toBe(151);
 });
 
-test('shows a responsive, accessible bids page outside an iframe', async ({ page, site }) => {
-  await site.with({
-    cashBids: [
-      aBid({ changeEighths: -32, notes: 'Harvest only' }),
-      aBid({ commodity: 'Wheat', changeEighths: 24, asOf: '2020-01-02T15:00:00Z' }),
-      aBid({ location: 'Cedar Fork', changeEighths: 0 }),
-    ],
-  });
-  await page.goto('/cash-bids.html');
-  await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
-  await expect(page.getByRole('table')).toHaveCount(2);
-  await expectResponsive(page);
-});
+test(
+  'shows a responsive, accessible bids page outside an iframe',
+  { tag: '@thorough' },
+  async ({ page, site }) => {
+    await site.with({
+      cashBids: [
+        aBid({ changeEighths: -32, notes: 'Harvest only' }),
+        aBid({ commodity: 'Wheat', changeEighths: 24, asOf: '2020-01-02T15:00:00Z' }),
+        aBid({ location: 'Cedar Fork', changeEighths: 0 }),
+      ],
+    });
+    await page.goto('/cash-bids.html');
+    await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
+    await expect(page.getByRole('table')).toHaveCount(2);
+    await expectResponsive(page);
+  },
+);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
+import { isThorough } from './thorough.ts';
 
-const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
+const widths = () => (isThorough() ? [320, 768, 1280] : [320, 1280]);
 const TEXTS = { method: 'POST', path: '/api/config/configs', body: [3, 4, 5, 6, 7, 8, 9, 10, 11] };
 const LOCATIONS = { method: 'GET', path: '/api/locations', body: null };
 const CONTACT = SITE_TEXTS.filter(({ id }) => TEXTS.body.includes(id));
@@ -82,7 +82,7 @@ test(
       await site.with({ texts: { ...Object.fromEntries(texts), WelcomeMessage } });
       await visit('/contact-us');
       await expect(contactDetails(page).getByRole('term')).toHaveCount(4);
-      expect(await horizontalOverflow(page, WIDTHS), kind).toEqual([]);
+      expect(await horizontalOverflow(page, widths()), kind).toEqual([]);
       await visit('/');
       expect(await horizontalOverflow(page, [320, 1280]), `${kind}, on the home page`).toEqual([]);
     }

@@ -229,23 +229,24 @@ test('shows both versions when someone else saved the same brand', async ({
   await expect(box(row, 'Heading')).toHaveValue('Their heading');
 });
 
-test('fits and is accessible with everything open, and stays short enough on a phone', async ({
-  page,
-  visit,
-}) => {
-  test.slow();
-  await open(page, visit);
-  const row = pioneer(page);
-  await brands(page).getByRole('button', { name: 'Add brand' }).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await showOnly(page, ['seed-brands']);
-  for (const list of ['Services (4)', 'Programs (1)', 'Crops (8)']) await fold(row, list).click();
-  await expect(row.getByRole('button', { name: 'Add crop' })).toBeVisible();
-  const { height } = (await section(page).boundingBox())!;
-  expect(height).toBeLessThan(8500);
-  await fold(row, /^Use an image of your own/)
-    .first()
-    .click();
-  await expect(row.getByLabel('Upload an image')).toBeVisible();
-  await expectResponsive(page, { sections: ['seed-brands'] });
-});
+test(
+  'fits and is accessible with everything open, and stays short enough on a phone',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    test.slow();
+    await open(page, visit);
+    const row = pioneer(page);
+    await brands(page).getByRole('button', { name: 'Add brand' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await showOnly(page, ['seed-brands']);
+    for (const list of ['Services (4)', 'Programs (1)', 'Crops (8)']) await fold(row, list).click();
+    await expect(row.getByRole('button', { name: 'Add crop' })).toBeVisible();
+    const { height } = (await section(page).boundingBox())!;
+    expect(height).toBeLessThan(8500);
+    await fold(row, /^Use an image of your own/)
+      .first()
+      .click();
+    await expect(row.getByLabel('Upload an image')).toBeVisible();
+    await expectResponsive(page, { sections: ['seed-brands'] });
+  },
+);

@@ -79,26 +79,26 @@ test('brings the demo content back with Undo, unless someone has changed the web
   await expect(welcome(page).text).toHaveValue('Welcome to us');
 });
 
-test('shows an accessible notice, and keeps it and the demo content when the removal fails', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  test.slow();
-  expectProblem(/status of 401/);
-  await page.route(`**${API.demoContentRemoval}`, (route) => route.fulfill({ status: 401 }));
-  await visit('/admin/dashboard');
-  await expect(removeDemo(page)).toBeVisible();
-  await expectResponsive(page, { sections: [] });
-  await removeDemo(page).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
+test(
+  'shows an accessible notice, and keeps it and the demo content when the removal fails',
+  { tag: '@thorough' },
+  async ({ page, visit, expectProblem }) => {
+    test.slow();
+    expectProblem(/status of 401/);
+    await page.route(`**${API.demoContentRemoval}`, (route) => route.fulfill({ status: 401 }));
+    await visit('/admin/dashboard');
+    await expect(removeDemo(page)).toBeVisible();
+    await expectResponsive(page, { sections: [] });
+    await removeDemo(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
 
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
-  await expect(notice(page).getByRole('alert')).toContainText(
-    "We couldn't remove the demo content. You're signed out.",
-  );
-  await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
-  await expect(removeDemo(page)).toBeFocused();
-  expect(await footerOf(page)).toContain('This website is showing demo content.');
-});
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
+    await expect(notice(page).getByRole('alert')).toContainText(
+      "We couldn't remove the demo content. You're signed out.",
+    );
+    await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await expect(removeDemo(page)).toBeFocused();
+    expect(await footerOf(page)).toContain('This website is showing demo content.');
+  },
+);

@@ -229,18 +229,18 @@ test('renames and replaces a document, and says when someone else has done so', 
   await expect(title).toHaveValue('My prices');
 });
 
-test('has no accessibility violations, overflow or small targets, also with long titles and errors', async ({
-  page,
-  visit,
-  site,
-}) => {
-  test.slow();
-  const long = aDocument(2, { title: 'Agreement'.repeat(20) });
-  await site.with({ documents: [aDocument(1), long] });
-  const { file, button, upload } = await open(page, visit);
-  await file.setInputFiles(aFile('setup.exe'));
-  await expect(upload('setup.exe').getByRole('alert')).toBeVisible();
-  await button('Edit Form 1').click();
-  await button('Move Form 1 down').click();
-  await expectResponsive(page, { widths: [390, 1280], sections: ['documents'] });
-});
+test(
+  'has no accessibility violations, overflow or small targets, also with long titles and errors',
+  { tag: '@thorough' },
+  async ({ page, visit, site }) => {
+    test.slow();
+    const long = aDocument(2, { title: 'Agreement'.repeat(20) });
+    await site.with({ documents: [aDocument(1), long] });
+    const { file, button, upload } = await open(page, visit);
+    await file.setInputFiles(aFile('setup.exe'));
+    await expect(upload('setup.exe').getByRole('alert')).toBeVisible();
+    await button('Edit Form 1').click();
+    await button('Move Form 1 down').click();
+    await expectResponsive(page, { widths: [390, 1280], sections: ['documents'] });
+  },
+);

@@ -376,27 +376,27 @@ test('edits and saves 200 employees', { tag: '@long' }, async ({ page, site }) =
   expect(await (await page.request.get('/about-us')).text()).toContain('Last');
 });
 
-test('has no accessibility violations, overflow or small targets, also after removals', async ({
-  page,
-  site,
-  expectProblem,
-}) => {
-  test.slow();
-  expectProblem(/status of 503/);
-  await keepFlashesVisible(page);
-  await site.with({ employees: [...CREW, anEmployee('A'.repeat(200), { id: 'long' })] });
-  const crew = await open(page);
-  await crew.button(3, 'Remove').click();
-  await expect(crew.removed).toHaveCount(1);
-  await page.route(`**${API.saveEmployees}/*`, (route) => route.fulfill({ status: 503 }));
-  await crew.box(0, 'Name').fill('a'.repeat(200));
-  await crew.button(1, 'Remove').click();
-  await expect(failureIn(crew.cards.nth(1))).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await showOnly(page, ['employee-section']);
-  await crew.group.getByRole('button', { name: /^Employee 1 / }).click();
-  await crew.box(0, 'Email').focus();
-  for (const button of [crew.group.getByRole('button', { name: 'Add employee' }), crew.save])
-    await expect(button).toBeInViewport({ ratio: 1 });
-  await expectResponsive(page, { sections: ['employee-section'] });
-});
+test(
+  'has no accessibility violations, overflow or small targets, also after removals',
+  { tag: '@thorough' },
+  async ({ page, site, expectProblem }) => {
+    test.slow();
+    expectProblem(/status of 503/);
+    await keepFlashesVisible(page);
+    await site.with({ employees: [...CREW, anEmployee('A'.repeat(200), { id: 'long' })] });
+    const crew = await open(page);
+    await crew.button(3, 'Remove').click();
+    await expect(crew.removed).toHaveCount(1);
+    await page.route(`**${API.saveEmployees}/*`, (route) => route.fulfill({ status: 503 }));
+    await crew.box(0, 'Name').fill('a'.repeat(200));
+    await crew.button(1, 'Remove').click();
+    await expect(failureIn(crew.cards.nth(1))).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await showOnly(page, ['employee-section']);
+    await crew.group.getByRole('button', { name: /^Employee 1 / }).click();
+    await crew.box(0, 'Email').focus();
+    for (const button of [crew.group.getByRole('button', { name: 'Add employee' }), crew.save])
+      await expect(button).toBeInViewport({ ratio: 1 });
+    await expectResponsive(page, { sections: ['employee-section'] });
+  },
+);

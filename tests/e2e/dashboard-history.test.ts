@@ -120,73 +120,78 @@ test('says why an undo failed, and retries it', async ({ page, visit, expectProb
   await expect(field.text).not.toHaveValue('Corn is dry.');
 });
 
-test('lists the changes of the whole website, filtered by its URL', async ({ page, visit }) => {
-  for (const message of ['Corn is dry.', 'Corn is soggy.']) await postText(page, 'WelcomeMessage', message);
-  await postText(page, 'ContactUsFax', '660 555-0199');
-  await visit('/admin/history?kind=text');
-  await expect(page).toHaveTitle(/^History · /);
-  const newest = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first();
-  await expect(newest).toContainText('Fax number Changed today at');
-  await expect(page.getByLabel('What')).toHaveValue('text');
+test(
+  'lists the changes of the whole website, filtered by its URL',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    for (const message of ['Corn is dry.', 'Corn is soggy.']) await postText(page, 'WelcomeMessage', message);
+    await postText(page, 'ContactUsFax', '660 555-0199');
+    await visit('/admin/history?kind=text');
+    await expect(page).toHaveTitle(/^History · /);
+    const newest = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first();
+    await expect(newest).toContainText('Fax number Changed today at');
+    await expect(page.getByLabel('What')).toHaveValue('text');
 
-  await page.getByLabel('Search for').fill('soggy');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL('/admin/history?kind=text&search=soggy');
-  await expect(page.getByRole('status').filter({ hasText: /^1 change\.$/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
-    'href',
-    `${API.historyCsv}?search=soggy&kind=text`,
-  );
-  await newest.getByRole('button', { name: 'Restore the earlier version' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Restored\.$/ })).toBeVisible();
-  expect(await (await page.request.get('/')).text()).toContain('Corn is dry.');
+    await page.getByLabel('Search for').fill('soggy');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL('/admin/history?kind=text&search=soggy');
+    await expect(page.getByRole('status').filter({ hasText: /^1 change\.$/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
+      'href',
+      `${API.historyCsv}?search=soggy&kind=text`,
+    );
+    await newest.getByRole('button', { name: 'Restore the earlier version' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Restored\.$/ })).toBeVisible();
+    expect(await (await page.request.get('/')).text()).toContain('Corn is dry.');
 
-  await page.getByRole('link', { name: 'Welcome message' }).first().click();
-  await expect(page).toHaveURL('/admin/history?item=welcome-message');
-  await expect(newest).toContainText('Restored today at');
-  await page.goBack();
-  await expect(page.getByLabel('Search for')).toHaveValue('soggy');
-  expect(await violationsInLightAndDark(page, [360, 1280])).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expect.poll(() => smallTargets(page)).toEqual([]);
-});
+    await page.getByRole('link', { name: 'Welcome message' }).first().click();
+    await expect(page).toHaveURL('/admin/history?item=welcome-message');
+    await expect(newest).toContainText('Restored today at');
+    await page.goBack();
+    await expect(page.getByLabel('Search for')).toHaveValue('soggy');
+    expect(await violationsInLightAndDark(page, [360, 1280])).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => smallTargets(page)).toEqual([]);
+  },
+);
 
-test('shows a deleted image, until when it is kept, and why a purged one cannot come back', async ({
-  page,
-  visit,
-}) => {
-  const [image] = (await (await page.request.get(`${API.images}/0`)).json()) as Images;
-  await page.request.delete(`${API.deleteImage}/${image?.imageId}`);
-  await visit('/admin/history?kind=image');
-  const newest = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first();
-  await expect(newest).toContainText(/Deleted today at/);
-  const picture = newest.getByRole('img', { name: `Before: ${image?.altText}` });
-  await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await expect(newest).toContainText(/Kept until \w+ \d+, \d{4}\./);
-  await newest.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Restored\.$/ })).toBeVisible();
-  await expect(picture).toHaveCount(0);
+test(
+  'shows a deleted image, until when it is kept, and why a purged one cannot come back',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    const [image] = (await (await page.request.get(`${API.images}/0`)).json()) as Images;
+    await page.request.delete(`${API.deleteImage}/${image?.imageId}`);
+    await visit('/admin/history?kind=image');
+    const newest = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first();
+    await expect(newest).toContainText(/Deleted today at/);
+    const picture = newest.getByRole('img', { name: `Before: ${image?.altText}` });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect(newest).toContainText(/Kept until \w+ \d+, \d{4}\./);
+    await newest.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Restored\.$/ })).toBeVisible();
+    await expect(picture).toHaveCount(0);
 
-  await page.route(`**${API.history}?*`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as HistoryPage;
-    const [entry] = body.entries;
-    const reason = "This image was deleted for good on November 20, 2026, so it can't come back.";
-    const note = 'Deleted for good on November 20, 2026';
-    const before = { type: 'fields', fields: [], image: { alt: 'Field', note } };
-    await route.fulfill({
-      json: { ...body, entries: [{ ...entry, before, after: null, canRestore: false, reason }] },
+    await page.route(`**${API.history}?*`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as HistoryPage;
+      const [entry] = body.entries;
+      const reason = "This image was deleted for good on November 20, 2026, so it can't come back.";
+      const note = 'Deleted for good on November 20, 2026';
+      const before = { type: 'fields', fields: [], image: { alt: 'Field', note } };
+      await route.fulfill({
+        json: { ...body, entries: [{ ...entry, before, after: null, canRestore: false, reason }] },
+      });
     });
-  });
-  await visit('/admin/history?kind=image');
-  await expect(newest).toContainText(/Before\s*Deleted for good on November 20, 2026\./);
-  await expect(newest).toContainText("so it can't come back.");
-  await expect(newest.getByRole('img')).toHaveCount(0);
-  await expect(newest.getByRole('button')).toHaveCount(0);
-  expect(await violationsInLightAndDark(page, [360])).toEqual([]);
-});
+    await visit('/admin/history?kind=image');
+    await expect(newest).toContainText(/Before\s*Deleted for good on November 20, 2026\./);
+    await expect(newest).toContainText("so it can't come back.");
+    await expect(newest.getByRole('img')).toHaveCount(0);
+    await expect(newest.getByRole('button')).toHaveCount(0);
+    expect(await violationsInLightAndDark(page, [360])).toEqual([]);
+  },
+);
 
 test('returns to the history after signing in', async ({ page, context, expectProblem }) => {
   expectProblem(/status of 401/);

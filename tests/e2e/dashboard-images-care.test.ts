@@ -403,39 +403,41 @@ test('lists a deleted image, and restores it to its position from the list of de
   expect(names((await deleted.json()) as DeletedImage[])).not.toContain(second);
 });
 
-test('has no accessibility violations, overflow or small targets, also with long names and errors', async ({
-  page,
-  visit,
-  site,
-  expectProblem,
-}) => {
-  test.slow();
-  expectProblem(/status of 401/);
-  const long = aTestImage(9, { name: 'Harvestatduskwithoutanyspaceinitsname'.repeat(5) });
-  await site.with({ images: [...someTestImages(3), long] });
-  await serveTestImages(page);
-  await page.route(`**${API.uploads}/**`, () => undefined);
-  const { file, upload, section, deleteButton, row } = await open(page, visit);
-  const { openDetails, button } = imageDetails(page, 'Field 1');
-  await deleteButton('Field 3').click();
-  await expect(deleteButton('Field 3')).toHaveCount(0);
-  await section.getByText('Deleted in the last 30 days').click();
-  const signedOut = { status: 401, contentType: 'application/problem+json', body: '{"detail":"Sign in."}' };
-  await page.route(`**${API.deleteImage}/*`, (route) => route.fulfill(signedOut));
-  await deleteButton('Field 2').click();
-  await expect(row('Field 2').getByRole('alert')).toBeVisible();
-  await openDetails();
-  await button('Move Field 1 down').click();
-  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
-  await file.setInputFiles([await aFile('a_rather_long_name_as_cameras_give_them_20261122_0001.jpg'), notes]);
-  await upload.click();
-  await expect(button('Dismiss notes.txt')).toBeVisible();
-  await showOnly(page, ['image-uploading']);
-  for (const width of [360, 1280]) {
-    // As tall as the list on phones, whose bar covers it otherwise.
-    await page.setViewportSize({ width, height: width < 900 ? 4000 : 900 });
+test(
+  'has no accessibility violations, overflow or small targets, also with long names and errors',
+  { tag: '@thorough' },
+  async ({ page, visit, site, expectProblem }) => {
+    test.slow();
+    expectProblem(/status of 401/);
+    const long = aTestImage(9, { name: 'Harvestatduskwithoutanyspaceinitsname'.repeat(5) });
+    await site.with({ images: [...someTestImages(3), long] });
+    await serveTestImages(page);
+    await page.route(`**${API.uploads}/**`, () => undefined);
+    const { file, upload, section, deleteButton, row } = await open(page, visit);
+    const { openDetails, button } = imageDetails(page, 'Field 1');
+    await deleteButton('Field 3').click();
+    await expect(deleteButton('Field 3')).toHaveCount(0);
+    await section.getByText('Deleted in the last 30 days').click();
+    const signedOut = { status: 401, contentType: 'application/problem+json', body: '{"detail":"Sign in."}' };
+    await page.route(`**${API.deleteImage}/*`, (route) => route.fulfill(signedOut));
+    await deleteButton('Field 2').click();
+    await expect(row('Field 2').getByRole('alert')).toBeVisible();
+    await openDetails();
+    await button('Move Field 1 down').click();
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+    await file.setInputFiles([
+      await aFile('a_rather_long_name_as_cameras_give_them_20261122_0001.jpg'),
+      notes,
+    ]);
+    await upload.click();
+    await expect(button('Dismiss notes.txt')).toBeVisible();
     await showOnly(page, ['image-uploading']);
-    await expect.poll(() => textOverlaps(page)).toEqual([]);
-  }
-  await expectResponsive(page, { sections: ['image-uploading'] });
-});
+    for (const width of [360, 1280]) {
+      // As tall as the list on phones, whose bar covers it otherwise.
+      await page.setViewportSize({ width, height: width < 900 ? 4000 : 900 });
+      await showOnly(page, ['image-uploading']);
+      await expect.poll(() => textOverlaps(page)).toEqual([]);
+    }
+    await expectResponsive(page, { sections: ['image-uploading'] });
+  },
+);

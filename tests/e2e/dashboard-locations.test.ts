@@ -191,12 +191,16 @@ test('asks before it removes a location with cash bids, and renames its bids wit
   expect(await bids()).toEqual(['Old Mill']);
 });
 
-test('has no horizontal overflow on phones and desktops when a location is open', async ({ page, site }) => {
-  await site.with({
-    locations: [{ ...NORTH, name: 'N'.repeat(60), phoneNumber: '6'.repeat(100) }, SOUTH],
-  });
-  const locations = locationsOn(page);
-  await page.goto('/admin/dashboard#locations');
-  await locations.row(/^Location 1/).click();
-  await expectResponsive(page, { widths: [390, 1280], sections: ['locations'] });
-});
+test(
+  'has no horizontal overflow on phones and desktops when a location is open',
+  { tag: '@thorough' },
+  async ({ page, site }) => {
+    await site.with({
+      locations: [{ ...NORTH, name: 'N'.repeat(60), phoneNumber: '6'.repeat(100) }, SOUTH],
+    });
+    const locations = locationsOn(page);
+    await page.goto('/admin/dashboard#locations');
+    await locations.row(/^Location 1/).click();
+    await expectResponsive(page, { widths: [390, 1280], sections: ['locations'] });
+  },
+);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { accessibilityViolations, smallTargets, violationsInLightAndDark } from './accessibility.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
+import { isThorough } from './thorough.ts';
 
-const WIDTHS = EFFORT.widths === 'all' ? [320, 390, 768, 1280] : [390, 1280];
+const widths = () => (isThorough() ? [320, 390, 768, 1280] : [390, 1280]);
 
 const heading = (id: string, text: string): PageBlock => ({ id, kind: 'heading', level: 2, text });
 const aPage = (more: Partial<OwnPage> = {}): OwnPage => ({
@@ -274,68 +274,67 @@ test('orders, shows, and deletes pages in the list, and restores one', async ({
   expect(await titles()).toEqual(['Feed', 'Careers']);
 });
 
-test('is accessible at every width, also with 100 blocks', async ({
-  page,
-  visit,
-  signIn,
-  site,
-  workerFakeVendors,
-}) => {
-  test.slow();
-  await signIn();
-  const employees = (await (await page.request.get(API.employees)).json()) as { id: string }[];
-  const images = (await (await page.request.get(`${API.images}/0`)).json()) as { imageId: string }[];
-  const kinds: ((id: string) => PageBlock)[] = [
-    (id) => heading(id, `Part ${id}`),
-    (id) => ({
-      id,
-      kind: 'text',
-      html: '<h3>Pay</h3><p>See <a href="/products">our <strong>products</strong></a>.</p><table><tbody><tr><th>Job</th><th>Pay</th></tr><tr><td>Driver</td><td>$25 an hour</td></tr></tbody></table>',
-    }),
-    (id) => ({ id, kind: 'picture', imageId: images[0]?.imageId ?? '', caption: 'At the elevator' }),
-    (id) => ({ id, kind: 'gallery', imageIds: images.slice(0, 5).map(({ imageId }) => imageId) }),
-    (id) => ({
-      id,
-      kind: 'table',
-      caption: 'Meetings',
-      headers: ['Day', 'Time', 'Place', 'Speaker'],
-      rows: [
-        ['Monday', '6:00 pm', 'Community hall', 'Ann'],
-        ['', '7:00 pm', 'Office', ''],
+test(
+  'is accessible at every width, also with 100 blocks',
+  { tag: '@thorough' },
+  async ({ page, visit, signIn, site, workerFakeVendors }) => {
+    test.slow();
+    await signIn();
+    const employees = (await (await page.request.get(API.employees)).json()) as { id: string }[];
+    const images = (await (await page.request.get(`${API.images}/0`)).json()) as { imageId: string }[];
+    const kinds: ((id: string) => PageBlock)[] = [
+      (id) => heading(id, `Part ${id}`),
+      (id) => ({
+        id,
+        kind: 'text',
+        html: '<h3>Pay</h3><p>See <a href="/products">our <strong>products</strong></a>.</p><table><tbody><tr><th>Job</th><th>Pay</th></tr><tr><td>Driver</td><td>$25 an hour</td></tr></tbody></table>',
+      }),
+      (id) => ({ id, kind: 'picture', imageId: images[0]?.imageId ?? '', caption: 'At the elevator' }),
+      (id) => ({ id, kind: 'gallery', imageIds: images.slice(0, 5).map(({ imageId }) => imageId) }),
+      (id) => ({
+        id,
+        kind: 'table',
+        caption: 'Meetings',
+        headers: ['Day', 'Time', 'Place', 'Speaker'],
+        rows: [
+          ['Monday', '6:00 pm', 'Community hall', 'Ann'],
+          ['', '7:00 pm', 'Office', ''],
+        ],
+      }),
+      (id) => ({ id, kind: 'people', employeeIds: employees.slice(0, 2).map((each) => each.id) }),
+      (id) => ({ id, kind: 'documents', documentIds: [aForm(1).id, aForm(2).id] }),
+      (id) => ({ id, kind: 'phone', message: 'Questions? Call us.', phoneNumber: '660-555-0100' }),
+      (id) => ({
+        id,
+        kind: 'frame',
+        title: 'Way to the elevator',
+        address: `${workerFakeVendors.url}/weather-map?lat=1&lon=2`,
+        height: 300,
+      }),
+    ];
+    const blocks = Array.from({ length: 100 }, (_, at) => kinds[at % kinds.length]!(String(at)));
+    await site.with({
+      documents: [aForm(1), aForm(2, 'Agreement'.repeat(20))],
+      ownPages: [
+        aPage({ blocks }),
+        aPage({ id: 'few', address: 'few', title: 'Few', blocks: blocks.slice(0, kinds.length) }),
       ],
-    }),
-    (id) => ({ id, kind: 'people', employeeIds: employees.slice(0, 2).map((each) => each.id) }),
-    (id) => ({ id, kind: 'documents', documentIds: [aForm(1).id, aForm(2).id] }),
-    (id) => ({ id, kind: 'phone', message: 'Questions? Call us.', phoneNumber: '660-555-0100' }),
-    (id) => ({
-      id,
-      kind: 'frame',
-      title: 'Way to the elevator',
-      address: `${workerFakeVendors.url}/weather-map?lat=1&lon=2`,
-      height: 300,
-    }),
-  ];
-  const blocks = Array.from({ length: 100 }, (_, at) => kinds[at % kinds.length]!(String(at)));
-  await site.with({
-    documents: [aForm(1), aForm(2, 'Agreement'.repeat(20))],
-    ownPages: [
-      aPage({ blocks }),
-      aPage({ id: 'few', address: 'few', title: 'Few', blocks: blocks.slice(0, kinds.length) }),
-    ],
-  });
-  await visit('/careers');
-  for (const width of WIDTHS) {
-    expect(await horizontalOverflow(page, [width])).toEqual([]);
-    expect(await accessibilityViolations(page), `${width} px`).toEqual([]);
-  }
-  for (const path of ['/few', '/admin/pages', '/admin/pages/few']) {
-    await visit(path);
-    if (path !== '/few') await expect(page.getByRole('button', { name: /^(Add page|Save)$/ })).toBeVisible();
-    expect(await horizontalOverflow(page, WIDTHS), path).toEqual([]);
-    expect(await violationsInLightAndDark(page, WIDTHS), path).toEqual([]);
-    await expect.poll(() => smallTargets(page), path).toEqual([]);
-  }
-});
+    });
+    await visit('/careers');
+    for (const width of widths()) {
+      expect(await horizontalOverflow(page, [width])).toEqual([]);
+      expect(await accessibilityViolations(page), `${width} px`).toEqual([]);
+    }
+    for (const path of ['/few', '/admin/pages', '/admin/pages/few']) {
+      await visit(path);
+      if (path !== '/few')
+        await expect(page.getByRole('button', { name: /^(Add page|Save)$/ })).toBeVisible();
+      expect(await horizontalOverflow(page, widths()), path).toEqual([]);
+      expect(await violationsInLightAndDark(page, widths()), path).toEqual([]);
+      await expect.poll(() => smallTargets(page), path).toEqual([]);
+    }
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field/field-state.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { announcement, fieldRow, holdSaves, savesOf, welcome } from './dashboard-page.ts';
 import { expect, PASSWORD, test, untilHydrated } from './fixtures.ts';
+import { isThorough } from './thorough.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
@@ -205,43 +205,43 @@ test('shows that a save is in progress, and saves later edits when Update is pre
   expect((await site.changes()).at(-1)?.after).toBe('"Corn and beans and milo"');
 });
 
-test('keeps the button width in every state, and the row height unless a save failed', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/status of 500/);
-  await visit('/admin/dashboard');
-  const { row, text, button, failure } = welcome(page);
-  const sizes = async () => {
-    const [rowBox, buttonBox] = [await row.boundingBox(), await button.boundingBox()];
-    return { row: rowBox?.height, button: buttonBox?.width };
-  };
-  for (const width of EFFORT.widths === 'all' ? [360, 1280] : [360]) {
-    await page.setViewportSize({ width, height: 900 });
-    const idle = await sizes();
-    await text.fill('a'.repeat(900));
-    // With the focus, the whole text shows below the box.
-    await text.blur();
-    expect(await sizes(), `changed, ${width} px`).toEqual(idle);
-    const letGo = await holdSaves(page);
-    await button.click();
-    await expect(button).toHaveText('Saving…');
-    expect(await sizes(), `saving, ${width} px`).toEqual(idle);
-    letGo();
-    await expect(button).toHaveText('Saved');
-    expect(await sizes(), `saved, ${width} px`).toEqual(idle);
-    await page.unroute(`**${API.saveSiteText}`);
-    await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 500 }));
-    await button.click();
-    await expect(button).toHaveText('Not saved');
-    expect((await sizes()).button).toBe(idle.button);
-    expect((await sizes()).row! - (await failure.boundingBox())!.height).toBeLessThanOrEqual(idle.row! + 8);
-    await page.unroute(`**${API.saveSiteText}`);
-    await button.click();
-    await expect(button).toHaveText('Saved');
-  }
-});
+test(
+  'keeps the button width in every state, and the row height unless a save failed',
+  { tag: '@thorough' },
+  async ({ page, visit, expectProblem }) => {
+    expectProblem(/status of 500/);
+    await visit('/admin/dashboard');
+    const { row, text, button, failure } = welcome(page);
+    const sizes = async () => {
+      const [rowBox, buttonBox] = [await row.boundingBox(), await button.boundingBox()];
+      return { row: rowBox?.height, button: buttonBox?.width };
+    };
+    for (const width of isThorough() ? [360, 1280] : [360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const idle = await sizes();
+      await text.fill('a'.repeat(900));
+      // With the focus, the whole text shows below the box.
+      await text.blur();
+      expect(await sizes(), `changed, ${width} px`).toEqual(idle);
+      const letGo = await holdSaves(page);
+      await button.click();
+      await expect(button).toHaveText('Saving…');
+      expect(await sizes(), `saving, ${width} px`).toEqual(idle);
+      letGo();
+      await expect(button).toHaveText('Saved');
+      expect(await sizes(), `saved, ${width} px`).toEqual(idle);
+      await page.unroute(`**${API.saveSiteText}`);
+      await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 500 }));
+      await button.click();
+      await expect(button).toHaveText('Not saved');
+      expect((await sizes()).button).toBe(idle.button);
+      expect((await sizes()).row! - (await failure.boundingBox())!.height).toBeLessThanOrEqual(idle.row! + 8);
+      await page.unroute(`**${API.saveSiteText}`);
+      await button.click();
+      await expect(button).toHaveText('Saved');
+    }
+  },
+);
 
 test('limits the welcome message to one line of 1000 characters, and saves each text on Ctrl+S or Enter', async ({
   page,

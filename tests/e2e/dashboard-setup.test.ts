@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { SETUP } from '#app/editor/setup/steps.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { countInteractions } from '#tests/support/interactions.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { fieldRow, saveButtonIn } from './dashboard-page.ts';
 import { showOnly } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
+import { isThorough } from './thorough.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -14,7 +14,7 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const INTERACTIONS = 25;
 
 /** The steps to check with axe, which takes seconds for each. */
-const AXE_STEPS = EFFORT.widths === 'all' ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 4, 6];
+const axeSteps = () => (isThorough() ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 4, 6]);
 
 const setup = (page: Page) => page.locator('#setup');
 const heading = (page: Page, step: number) =>
@@ -186,25 +186,29 @@ test('closes to one line, is dismissed for everyone, and opens again from the we
   await expect(line(page, 0)).toBeVisible();
 });
 
-test('shows its fields, fits, and is accessible in each step', async ({ page, visit }) => {
-  test.slow();
-  await visit('/admin/dashboard');
-  await showOnly(page, []);
-  for (const [index, { parts }] of SETUP.entries()) {
-    const step = index + 1;
-    await expect(heading(page, step)).toBeVisible();
-    for (const field of parts.filter((part) => /^[A-Z]|-(?!content)/.test(part)))
-      await expect(setup(page).locator(`[data-field="${field}"]`)).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await expect.poll(() => smallTargets(page), `small targets in step ${step}`).toEqual([]);
-    await page.emulateMedia({ colorScheme: step % 2 === 0 ? 'light' : 'dark' });
-    if (AXE_STEPS.includes(step)) expect(await setupViolations(page), `step ${step}`).toEqual([]);
-    if (step < SETUP.length) await button(page, 'Continue').click();
-  }
-  await button(page, 'Finish later').click();
-  await expect(line(page, 0)).toBeVisible();
-  expect(await setupViolations(page)).toEqual([]);
-});
+test(
+  'shows its fields, fits, and is accessible in each step',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    test.slow();
+    await visit('/admin/dashboard');
+    await showOnly(page, []);
+    for (const [index, { parts }] of SETUP.entries()) {
+      const step = index + 1;
+      await expect(heading(page, step)).toBeVisible();
+      for (const field of parts.filter((part) => /^[A-Z]|-(?!content)/.test(part)))
+        await expect(setup(page).locator(`[data-field="${field}"]`)).toBeVisible();
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expect.poll(() => smallTargets(page), `small targets in step ${step}`).toEqual([]);
+      await page.emulateMedia({ colorScheme: step % 2 === 0 ? 'light' : 'dark' });
+      if (axeSteps().includes(step)) expect(await setupViolations(page), `step ${step}`).toEqual([]);
+      if (step < SETUP.length) await button(page, 'Continue').click();
+    }
+    await button(page, 'Finish later').click();
+    await expect(line(page, 0)).toBeVisible();
+    expect(await setupViolations(page)).toEqual([]);
+  },
+);
 
 test('shows why a step cannot load, and loads it again', async ({ page, visit, expectProblem }) => {
   expectProblem(/status of 500/);

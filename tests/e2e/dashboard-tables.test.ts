@@ -481,37 +481,37 @@ test('saves a pasted table of 50 rows and 12 columns', { tag: '@long' }, async (
   await expect.poll(() => textsOf(row(2))).toEqual(block[2]);
 });
 
-test('has no accessibility violations, overflow or small targets, also with warnings and a conflict', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  test.slow();
-  expectProblem(/status of 409/);
-  const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
-  const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
-  const body = JSON.stringify({
-    detail: 'Someone else changed this while you were editing. Choose which version to keep.',
-    current,
-  });
-  await keepFlashesVisible(page);
-  await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
-  await visit('/admin/dashboard');
-  const { group, header, cell, save, button } = nitrogen(page);
-  await cell(1, 'Price per ton').fill('8560.00');
-  await header(2).fill('');
-  await save.click();
-  await expect(button('Use these')).toBeVisible();
-  await button('Remove row 4').click();
-  await button('Column 1 menu').click();
-  await group.getByRole('menuitem').filter({ visible: true }).click();
-  await expect(button('Undo')).toHaveCount(2);
-  await paste(cell(3, 'Prepay'), 'a\tb');
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const box of await page.locator(':is(#fertilizer, #fuel) [class*="scroll"]').all()) {
-      expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+test(
+  'has no accessibility violations, overflow or small targets, also with warnings and a conflict',
+  { tag: '@thorough' },
+  async ({ page, visit, expectProblem }) => {
+    test.slow();
+    expectProblem(/status of 409/);
+    const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
+    const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
+    const body = JSON.stringify({
+      detail: 'Someone else changed this while you were editing. Choose which version to keep.',
+      current,
+    });
+    await keepFlashesVisible(page);
+    await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
+    await visit('/admin/dashboard');
+    const { group, header, cell, save, button } = nitrogen(page);
+    await cell(1, 'Price per ton').fill('8560.00');
+    await header(2).fill('');
+    await save.click();
+    await expect(button('Use these')).toBeVisible();
+    await button('Remove row 4').click();
+    await button('Column 1 menu').click();
+    await group.getByRole('menuitem').filter({ visible: true }).click();
+    await expect(button('Undo')).toHaveCount(2);
+    await paste(cell(3, 'Prepay'), 'a\tb');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const box of await page.locator(':is(#fertilizer, #fuel) [class*="scroll"]').all()) {
+        expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      }
     }
-  }
-  await expectResponsive(page, { sections: ['fertilizer', 'fuel'] });
-});
+    await expectResponsive(page, { sections: ['fertilizer', 'fuel'] });
+  },
+);

@@ -87,25 +87,26 @@ test('suggests a color that can be read, and shows it on the website', async ({ 
   expect(await (await page.request.get('/')).text()).toContain(`--plate:${color};`);
 });
 
-test('suggests a tint that can be read, and shows it on the website in the light and in the dark', async ({
-  page,
-  visit,
-}) => {
-  await open(page, visit);
-  const row = rowOf(page, 'Colors');
-  const tint = row.getByLabel('Tint color');
-  await tint.fill('#c06020');
-  await row.getByRole('button', { name: /^Use #/ }).click();
-  await expect(row.getByText(/^This is/)).toHaveCount(0);
-  await expect(tint).toBeFocused();
-  const color = await tint.inputValue();
-  await expect(row.getByRole('group', { name: 'In the dark' }).getByLabel('Header')).toHaveValue(color);
-  await saveButtonIn(row, 'Update').click();
-  await expect(saveButtonIn(row, 'Update')).toHaveText('Saved');
-  await visit('/');
-  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', color);
-  expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
-});
+test(
+  'suggests a tint that can be read, and shows it on the website in the light and in the dark',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    await open(page, visit);
+    const row = rowOf(page, 'Colors');
+    const tint = row.getByLabel('Tint color');
+    await tint.fill('#c06020');
+    await row.getByRole('button', { name: /^Use #/ }).click();
+    await expect(row.getByText(/^This is/)).toHaveCount(0);
+    await expect(tint).toBeFocused();
+    const color = await tint.inputValue();
+    await expect(row.getByRole('group', { name: 'In the dark' }).getByLabel('Header')).toHaveValue(color);
+    await saveButtonIn(row, 'Update').click();
+    await expect(saveButtonIn(row, 'Update')).toHaveText('Saved');
+    await visit('/');
+    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', color);
+    expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
+  },
+);
 
 const aPicture = async (width: number, height: number) => ({
   name: 'our_logo.png',
@@ -301,15 +302,19 @@ test('shows both versions when someone else saved the same setting', async ({
   await expect(note).toHaveValue('Call for prices.');
 });
 
-test('fits and is accessible, with problems and removals shown', async ({ page, visit }) => {
-  // It has more inputs than any other section.
-  test.slow();
-  await open(page, visit);
-  const colors = rowOf(page, 'Colors');
-  await colors.getByRole('group', { name: 'In the light' }).getByLabel('Gold').fill('#17492c');
-  await expect(colors.getByText('Use #')).toBeVisible();
-  await rowOf(page, 'Offers')
-    .getByRole('button', { name: /^Remove Refined/ })
-    .click();
-  await expectResponsive(page, { sections: ['website-settings'] });
-});
+test(
+  'fits and is accessible, with problems and removals shown',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    // It has more inputs than any other section.
+    test.slow();
+    await open(page, visit);
+    const colors = rowOf(page, 'Colors');
+    await colors.getByRole('group', { name: 'In the light' }).getByLabel('Gold').fill('#17492c');
+    await expect(colors.getByText('Use #')).toBeVisible();
+    await rowOf(page, 'Offers')
+      .getByRole('button', { name: /^Remove Refined/ })
+      .click();
+    await expectResponsive(page, { sections: ['website-settings'] });
+  },
+);

@@ -220,64 +220,64 @@ test('edits and saves texts by keyboard only, with visible focus, at 360 px', as
   await expect(announcement(page).button).toHaveText('Saved');
 });
 
-test('has no accessibility violations, overflow or small targets in any state of a text', async ({
-  page,
-  signIn,
-  expectProblem,
-}) => {
-  test.slow();
-  expectProblem(/status of 503/);
-  expectProblem(/status of 409/);
-  await keepFlashesVisible(page);
-  const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
-  const responses: Record<string, { status: number; body?: string } | 'never'> = {
-    WelcomeMessage: {
-      status: 409,
-      body: JSON.stringify({
-        detail: 'Someone else changed this while you were editing. Choose which version to keep.',
-        current,
-      }),
-    },
-    ContactUsAddress: { status: 503 },
-    ContactUsPhoneNumber: 'never',
-  };
-  await page.route(`**${API.saveSiteText}`, async (route) => {
-    const { configType } = route.request().postDataJSON() as { configType: string };
-    const response = responses[configType];
-    if (!response) await route.continue();
-    else if (response !== 'never') await route.fulfill(response);
-  });
-  await signIn();
-  await openFromSignIn(page);
-  for (const [name, words] of [
-    ['Welcome message', 'Not saved'],
-    ['Address', 'Not saved'],
-    ['Phone number', 'Saving…'],
-    ['Fax number', 'Saved'],
-  ] as const) {
-    const { text, button } = fieldRow(page, name);
-    await text.fill('corn@example.com');
-    await button.click();
-    await expect(button).toHaveText(words);
-  }
-  await expect(welcome(page).theirs).toBeVisible();
-  const unsaved = fieldRow(page, 'Emergency number');
-  await unsaved.text.fill('5'.repeat(90));
-  await expect(unsaved.row.getByText('10 characters left')).toBeVisible();
-  await expectResponsive(page, {
-    sections: [
-      'home-page',
-      'about-us-page',
-      'contact-us-information',
-      'operating-hours',
-      'products-page',
-      'your-account',
-    ],
-  });
-  await leave(page);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectResponsive(page, { sections: ['home-page'] });
-});
+test(
+  'has no accessibility violations, overflow or small targets in any state of a text',
+  { tag: '@thorough' },
+  async ({ page, signIn, expectProblem }) => {
+    test.slow();
+    expectProblem(/status of 503/);
+    expectProblem(/status of 409/);
+    await keepFlashesVisible(page);
+    const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
+    const responses: Record<string, { status: number; body?: string } | 'never'> = {
+      WelcomeMessage: {
+        status: 409,
+        body: JSON.stringify({
+          detail: 'Someone else changed this while you were editing. Choose which version to keep.',
+          current,
+        }),
+      },
+      ContactUsAddress: { status: 503 },
+      ContactUsPhoneNumber: 'never',
+    };
+    await page.route(`**${API.saveSiteText}`, async (route) => {
+      const { configType } = route.request().postDataJSON() as { configType: string };
+      const response = responses[configType];
+      if (!response) await route.continue();
+      else if (response !== 'never') await route.fulfill(response);
+    });
+    await signIn();
+    await openFromSignIn(page);
+    for (const [name, words] of [
+      ['Welcome message', 'Not saved'],
+      ['Address', 'Not saved'],
+      ['Phone number', 'Saving…'],
+      ['Fax number', 'Saved'],
+    ] as const) {
+      const { text, button } = fieldRow(page, name);
+      await text.fill('corn@example.com');
+      await button.click();
+      await expect(button).toHaveText(words);
+    }
+    await expect(welcome(page).theirs).toBeVisible();
+    const unsaved = fieldRow(page, 'Emergency number');
+    await unsaved.text.fill('5'.repeat(90));
+    await expect(unsaved.row.getByText('10 characters left')).toBeVisible();
+    await expectResponsive(page, {
+      sections: [
+        'home-page',
+        'about-us-page',
+        'contact-us-information',
+        'operating-hours',
+        'products-page',
+        'your-account',
+      ],
+    });
+    await leave(page);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectResponsive(page, { sections: ['home-page'] });
+  },
+);
 
 test('loads no editor code on public pages', async ({ page, visit }) => {
   const scripts: string[] = [];

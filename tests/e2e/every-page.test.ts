@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { EFFORT } from '#tests/support/effort.ts';
 import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
 import { accessibilityViolations, violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { textOverlaps } from './text-overlaps.ts';
+import { isThorough } from './thorough.ts';
 
 const PATHS = [
   '/',
@@ -23,14 +23,14 @@ const PATHS = [
 ];
 /** Same content as /future-market-overview or /weather-overview. */
 const MORE_WIDGET_PATHS = ['/future-detail', '/market-snapshot', '/weather-detail'];
-const WIDTHS = EFFORT.widths === 'all' ? [320, 360, 390, 768, 1280, 1920] : [320, 390, 1280];
+const widths = () => (isThorough() ? [320, 360, 390, 768, 1280, 1920] : [320, 390, 1280]);
 
 for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
-  const details = MORE_WIDGET_PATHS.includes(path) ? { tag: '@long' } : {};
+  const tag = MORE_WIDGET_PATHS.includes(path) ? '@long' : '@thorough';
 
   test(
     `${path} hydrates without changes, fits every width, and has no accessibility violations`,
-    details,
+    { tag },
     async ({ page, visit, expectProblem }) => {
       if (path === '/no-such-page') expectProblem(/status of 404/);
       await page.setViewportSize({ width: 390, height: 844 });
@@ -43,7 +43,7 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
       expect(hydrated).toBe(served);
       expect(served).toBeTruthy();
 
-      for (const width of WIDTHS) {
+      for (const width of widths()) {
         await page.setViewportSize({ width, height: 900 });
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(scrollWidth, `width at ${width} px`).toBe(width);
@@ -55,26 +55,26 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
   );
 }
 
-test('the history of the website fits every width, and has no accessibility violations', async ({
-  page,
-  visit,
-  signIn,
-}) => {
-  test.slow();
-  await signIn();
-  // Several kinds of changes, also of images. Earlier tests may have added a page of them.
-  await visit('/admin/history?search=corn');
-  const changes = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
-  await expect(changes.first()).toBeVisible({ timeout: 15_000 });
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrollWidth, `width at ${width} px`).toBe(width);
-    await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
-    await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
-  }
-  expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
-});
+test(
+  'the history of the website fits every width, and has no accessibility violations',
+  { tag: '@thorough' },
+  async ({ page, visit, signIn }) => {
+    test.slow();
+    await signIn();
+    // Several kinds of changes, also of images. Earlier tests may have added a page of them.
+    await visit('/admin/history?search=corn');
+    const changes = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
+    await expect(changes.first()).toBeVisible({ timeout: 15_000 });
+    for (const width of widths()) {
+      await page.setViewportSize({ width, height: 900 });
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth, `width at ${width} px`).toBe(width);
+      await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
+      await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
+    }
+    expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
+  },
+);
 
 test('creates no date formatter during hydration, which would block a slow phone', async ({
   page,
@@ -163,7 +163,7 @@ test('has no layout shift while market, news, and weather pages load', async ({ 
 for (const [state, change] of Object.entries({ empty: emptyContent, 'very long': extremeContent })) {
   test(
     `has no text outside the page, cut off or overlapping when the content is ${state}`,
-    { tag: state === 'empty' ? '@long' : [] },
+    { tag: state === 'empty' ? '@long' : '@thorough' },
     async ({ page, visit, site }) => {
       test.slow();
       await site.with(change());
@@ -176,7 +176,7 @@ for (const [state, change] of Object.entries({ empty: emptyContent, 'very long':
         '/news',
       ]) {
         await visit(path);
-        for (const width of EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280]) {
+        for (const width of isThorough() ? [320, 768, 1280] : [320, 1280]) {
           await page.setViewportSize({ width, height: 900 });
           await expect.poll(() => textOverlaps(page), `${path} at ${width} px`).toEqual([]);
         }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { EFFORT } from '#tests/support/effort.ts';
 import { violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expect } from './fixtures.ts';
+import { isThorough } from './thorough.ts';
 
 /** Width below which the editor shows one section at a time. */
 const NARROW_PX = 900;
@@ -14,7 +14,7 @@ export async function expectResponsive(
   page: Page,
   { widths = [360, 1280], sections }: { widths?: readonly number[]; sections?: readonly string[] } = {},
 ): Promise<void> {
-  const isQuick = EFFORT.widths === 'few';
+  const isQuick = !isThorough();
   async function forEachView(width: number, check: () => Promise<void>): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     if (!sections) return check();

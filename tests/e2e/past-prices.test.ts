@@ -17,37 +17,35 @@ const inDays = (days: number) =>
     Date.parse(`${new Date().toISOString().slice(0, 10)}T18:00Z`) + days * 24 * 60 * 60_000,
   ).toISOString();
 
-test('opens the prices of a minute from the editor in another tab, and asks visitors to sign in', async ({
-  page,
-  context,
-  signIn,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/console error: Failed to load resource: the server responded with a status of 401/);
-  await page.goto('/price-sheet?at=2026-11-20T09:05');
-  await expect(page.getByRole('alert')).toHaveText('Past prices are for administrators.');
-  await expectResponsive(page, { widths: [360] });
+test(
+  'opens the prices of a minute from the editor in another tab, and asks visitors to sign in',
+  { tag: '@thorough' },
+  async ({ page, context, signIn, visit, expectProblem }) => {
+    expectProblem(/console error: Failed to load resource: the server responded with a status of 401/);
+    await page.goto('/price-sheet?at=2026-11-20T09:05');
+    await expect(page.getByRole('alert')).toHaveText('Past prices are for administrators.');
+    await expectResponsive(page, { widths: [360] });
 
-  await signIn();
-  await visit('/admin/dashboard#past-prices');
-  const section = page.locator('#past-prices');
-  await section.getByLabel('Date and time').fill(thisMinute());
-  const opened = context.waitForEvent('page');
-  await section.getByLabel('Date and time').press('Enter');
-  const sheet = await opened;
-  await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText("Past prices, not today's");
-  await expect(sheet.getByRole('table', { name: 'Cash bids at Hickory Bend' })).toContainText(
-    'Set by Demo content',
-  );
-  await expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
-  await expectResponsive(sheet);
-  await sheet.emulateMedia({ media: 'print' });
-  await expect(sheet.getByText("Past prices, not today's")).toBeVisible();
-  await expect(sheet.getByLabel('Date and time')).toBeHidden();
-  await sheet.close();
-  await expectResponsive(page, { sections: ['past-prices'] });
-});
+    await signIn();
+    await visit('/admin/dashboard#past-prices');
+    const section = page.locator('#past-prices');
+    await section.getByLabel('Date and time').fill(thisMinute());
+    const opened = context.waitForEvent('page');
+    await section.getByLabel('Date and time').press('Enter');
+    const sheet = await opened;
+    await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText("Past prices, not today's");
+    await expect(sheet.getByRole('table', { name: 'Cash bids at Hickory Bend' })).toContainText(
+      'Set by Demo content',
+    );
+    await expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
+    await expectResponsive(sheet);
+    await sheet.emulateMedia({ media: 'print' });
+    await expect(sheet.getByText("Past prices, not today's")).toBeVisible();
+    await expect(sheet.getByLabel('Date and time')).toBeHidden();
+    await sheet.close();
+    await expectResponsive(page, { sections: ['past-prices'] });
+  },
+);
 
 test('shows several days of prices as a chart that fits phones and screens and is described in words', async ({
   page,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { accessibilityViolations, violationsInLightAndDark } from './accessibility.ts';
 import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
+import { isThorough } from './thorough.ts';
 
-const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
+const widths = () => (isThorough() ? [320, 768, 1280] : [320, 1280]);
 const DEFAULT_CROPS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
 const ITEMS = '/api/config/pioneer-items';
 
@@ -124,49 +124,49 @@ test('shows an error in the selected crop, and the rest of the page, when the re
   await expect(spinners(page)).toHaveCount(0);
 });
 
-test('fits a phone and has no accessibility violations when a crop has long texts', async ({
-  page,
-  visit,
-  site,
-}) => {
-  const items = [`<p>${'W'.repeat(400)}</p>`, '<p><strong>Hybrid</strong>: good roots.</p>'];
-  const description = 'D'.repeat(CATEGORY_DESCRIPTION_MAX_LENGTH);
-  await site.with({ pioneer: [{ category: 0, description, items }] });
-  await visit('/pioneer?category=corn-product');
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
-  await expect(chosen(page).getByText(description)).toBeVisible();
-  expect(await horizontalOverflow(page, WIDTHS)).toEqual([]);
-  expect(await accessibilityViolations(page)).toEqual([]);
-});
+test(
+  'fits a phone and has no accessibility violations when a crop has long texts',
+  { tag: '@thorough' },
+  async ({ page, visit, site }) => {
+    const items = [`<p>${'W'.repeat(400)}</p>`, '<p><strong>Hybrid</strong>: good roots.</p>'];
+    const description = 'D'.repeat(CATEGORY_DESCRIPTION_MAX_LENGTH);
+    await site.with({ pioneer: [{ category: 0, description, items }] });
+    await visit('/pioneer?category=corn-product');
+    await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
+    await expect(chosen(page).getByText(description)).toBeVisible();
+    expect(await horizontalOverflow(page, widths())).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  },
+);
 
-test('shows the page of another brand with the longest texts on a phone, in a window, and in the dark', async ({
-  page,
-  visit,
-  site,
-}) => {
-  const long = 'W'.repeat(300);
-  const brand = {
-    address: 'golden-acres',
-    name: 'W'.repeat(80),
-    heading: long,
-    programs: [{ name: long, text: `save 12% ${'x'.repeat(900)}` }],
-    categories: Array.from({ length: 20 }, (_, at) => ({
-      id: `crop-${at}`,
-      categoryName: at === 0 ? long : `Crop ${at}`,
-      text: 'x'.repeat(1000),
-      imageUrl: '/drawings/crops/corn.svg',
-    })),
-    services: [{ name: long, drawing: '/drawings/pioneer/seed-delivery.svg' }],
-  };
-  await site.with({ settings: { seedBrands: [brand] } });
-  await visit('/seed/golden-acres?category=crop-0');
-  await expect(crops(page)).toHaveCount(20);
-  await expect(chosen(page).getByText('x'.repeat(1000))).toBeVisible();
-  expect(await horizontalOverflow(page, WIDTHS)).toEqual([]);
-  expect(await violationsInLightAndDark(page, [390])).toEqual([]);
-  await crop(page, 'Crop 1').click();
-  await expectChosen(page, 'Crop 1');
-});
+test(
+  'shows the page of another brand with the longest texts on a phone, in a window, and in the dark',
+  { tag: '@thorough' },
+  async ({ page, visit, site }) => {
+    const long = 'W'.repeat(300);
+    const brand = {
+      address: 'golden-acres',
+      name: 'W'.repeat(80),
+      heading: long,
+      programs: [{ name: long, text: `save 12% ${'x'.repeat(900)}` }],
+      categories: Array.from({ length: 20 }, (_, at) => ({
+        id: `crop-${at}`,
+        categoryName: at === 0 ? long : `Crop ${at}`,
+        text: 'x'.repeat(1000),
+        imageUrl: '/drawings/crops/corn.svg',
+      })),
+      services: [{ name: long, drawing: '/drawings/pioneer/seed-delivery.svg' }],
+    };
+    await site.with({ settings: { seedBrands: [brand] } });
+    await visit('/seed/golden-acres?category=crop-0');
+    await expect(crops(page)).toHaveCount(20);
+    await expect(chosen(page).getByText('x'.repeat(1000))).toBeVisible();
+    expect(await horizontalOverflow(page, widths())).toEqual([]);
+    expect(await violationsInLightAndDark(page, [390])).toEqual([]);
+    await crop(page, 'Crop 1').click();
+    await expectChosen(page, 'Crop 1');
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -109,28 +109,29 @@ test('shows bids, prices, hours, phone number and QR code on a one-page price sh
   expect(await sheetsOf(page)).toBe(1);
 });
 
-test('links the products page to the price sheet, and the price sheet to the phone number and the site', async ({
-  page,
-  visit,
-}) => {
-  await visit('/products');
-  await page.getByRole('link', { name: 'Printable price sheet' }).click();
-  await expect(page).toHaveURL('/price-sheet');
-  await expect(page.getByRole('link', { name: '660-555-0142' })).toHaveAttribute('href', 'tel:6605550142');
-  await expectResponsive(page, { widths: [320, 1280] });
-  const smallest = await page.evaluate(() =>
-    Math.min(
-      ...[...document.querySelectorAll('body *')].map((element) =>
-        parseFloat(getComputedStyle(element).fontSize),
+test(
+  'links the products page to the price sheet, and the price sheet to the phone number and the site',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    await visit('/products');
+    await page.getByRole('link', { name: 'Printable price sheet' }).click();
+    await expect(page).toHaveURL('/price-sheet');
+    await expect(page.getByRole('link', { name: '660-555-0142' })).toHaveAttribute('href', 'tel:6605550142');
+    await expectResponsive(page, { widths: [320, 1280] });
+    const smallest = await page.evaluate(() =>
+      Math.min(
+        ...[...document.querySelectorAll('body *')].map((element) =>
+          parseFloat(getComputedStyle(element).fontSize),
+        ),
       ),
-    ),
-  );
-  expect(smallest).toBeGreaterThanOrEqual(14);
-  const prices = page.getByRole('row', { name: /Urea/ }).getByRole('cell');
-  for (const price of await prices.all()) await expect(price).toHaveCSS('font-weight', '600');
-  await page.getByRole('link', { name: 'hickorybend.example.com' }).click();
-  await expect(page).toHaveURL('/');
-});
+    );
+    expect(smallest).toBeGreaterThanOrEqual(14);
+    const prices = page.getByRole('row', { name: /Urea/ }).getByRole('cell');
+    for (const price of await prices.all()) await expect(price).toHaveCSS('font-weight', '600');
+    await page.getByRole('link', { name: 'hickorybend.example.com' }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('prints the price sheet with a button', async ({ page }) => {
   await page.goto('/price-sheet');

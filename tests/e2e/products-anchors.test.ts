@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { EFFORT } from '#tests/support/effort.ts';
 import { requestsOf, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
+import { isThorough } from './thorough.ts';
 
 test.use({
   viewport: { width: 1280, height: 400 },
@@ -54,27 +54,26 @@ async function expectBelowBar(page: Page, id: string): Promise<void> {
   await expect.poll(positionBelowBar, { message: id, intervals: [50] }).toBe('below the bar');
 }
 
-test('scrolls smoothly to just below the bar on a first load with the hash of a section', async ({
-  page,
-  visit,
-}) => {
-  await watchScrolls(page);
-  // `tests/http/pages.test.ts` tests the ids of all sections.
-  for (const id of EFFORT.widths === 'all'
-    ? ['servicesHeader', 'fertHeader', 'fuelHeader']
-    : ['fertHeader']) {
-    await visit(`/products/#${id}`);
-    await expect.poll(() => scrolls(page)).toEqual([{ id, behavior: 'smooth' }]);
-    await expectBelowBar(page, id);
-    await page.goto('about:blank');
-  }
-  // The last section may be too short to reach the top of the window.
-  await visit('/products#offersHeader');
-  await expect(page.getByRole('heading', { name: 'Services / Offers' })).toBeInViewport();
-  await page.setViewportSize({ width: 390, height: 664 });
-  await visit('/products?source=mail#fuelHeader');
-  await expectBelowBar(page, 'fuelHeader');
-});
+test(
+  'scrolls smoothly to just below the bar on a first load with the hash of a section',
+  { tag: '@thorough' },
+  async ({ page, visit }) => {
+    await watchScrolls(page);
+    // `tests/http/pages.test.ts` tests the ids of all sections.
+    for (const id of isThorough() ? ['servicesHeader', 'fertHeader', 'fuelHeader'] : ['fertHeader']) {
+      await visit(`/products/#${id}`);
+      await expect.poll(() => scrolls(page)).toEqual([{ id, behavior: 'smooth' }]);
+      await expectBelowBar(page, id);
+      await page.goto('about:blank');
+    }
+    // The last section may be too short to reach the top of the window.
+    await visit('/products#offersHeader');
+    await expect(page.getByRole('heading', { name: 'Services / Offers' })).toBeInViewport();
+    await page.setViewportSize({ width: 390, height: 664 });
+    await visit('/products?source=mail#fuelHeader');
+    await expectBelowBar(page, 'fuelHeader');
+  },
+);
 
 test('scrolls to a section 200 ms after the hash changes, without a request', async ({ page, visit }) => {
   await watchScrolls(page);

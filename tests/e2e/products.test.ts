@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { PRICE_TABLE_LIMITS, PRICE_TABLES } from '#contract/price-tables.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
+import { isThorough } from './thorough.ts';
 
-const ALL = EFFORT.widths === 'all';
-const WIDTHS = ALL ? [320, 390, 768, 1280] : [320, 1280];
+const widths = () => (isThorough() ? [320, 390, 768, 1280] : [320, 1280]);
 
 const section = (page: Page, name: string, level: 2 | 3 = 2) =>
   page
@@ -134,10 +133,10 @@ const EVERYDAY_FILLINGS = ['figures', 'very long words'];
 for (const [kind, filling] of Object.entries(FILLINGS)) {
   test(
     `has no horizontal overflow when tables of ${kind} have few or many columns`,
-    { tag: EVERYDAY_FILLINGS.includes(kind) ? [] : '@long' },
+    { tag: EVERYDAY_FILLINGS.includes(kind) ? '@thorough' : '@long' },
     async ({ page, visit, site }) => {
       // The first two iterations show each number of columns as a table, and the largest and smallest as fuel cards.
-      for (const turn of ALL ? [3, 4, 0, 1, 2] : [3, 4]) {
+      for (const turn of isThorough() ? [3, 4, 0, 1, 2] : [3, 4]) {
         const priceTables = PRICE_TABLES.map(({ type }, index) => {
           const columns = COLUMNS[(index + turn) % COLUMNS.length] ?? 1;
           const row = Array.from({ length: columns }, () => filling(cellLength));
@@ -149,7 +148,7 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
         await site.with({ priceTables });
         await visit('/products');
         await expect(fertilizer(page).getByRole('table')).toHaveCount(4);
-        expect(await horizontalOverflow(page, WIDTHS), `turn ${turn}`).toEqual([]);
+        expect(await horizontalOverflow(page, widths()), `turn ${turn}`).toEqual([]);
         await expect.poll(() => clipped(page), `turn ${turn}`).toEqual([]);
         if (kind === 'figures' && turn === 3) {
           await page.setViewportSize({ width: 320, height: 800 });

@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const html = richText.map(serializeRichText);
 
-test('returns any text stored by the server unchanged', async ({ page, editor }) => {
+test('returns any text stored by the server unchanged', { tag: '@thorough' }, async ({ page, editor }) => {
   await editor.text.waitFor();
   const texts = fc.sample(html, { seed: SEED, numRuns: DOCUMENTS });
   const runs = texts.map((text) => ({ html: text, actions: [] }));
@@ -77,15 +77,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 const run = fc.record({ html, actions: fc.array(action, { minLength: 5, maxLength: 25 }) });
 
-test('produces only HTML that the server stores unchanged, after any sequence of actions', async ({
-  page,
-  editor,
-}) => {
-  await editor.text.waitFor();
+test(
+  'produces only HTML that the server stores unchanged, after any sequence of actions',
+  { tag: '@thorough' },
+  async ({ page, editor }) => {
+    await editor.text.waitFor();
 
-  const runs = fc.sample(run, { seed: SEED, numRuns: RUNS });
-  const reported = await page.evaluate((given) => harness.driveEditors(given), runs);
-  for (const [index, texts] of reported.entries()) {
-    for (const text of texts) expect(cleanRichText(text), JSON.stringify(runs[index])).toBe(text);
-  }
-});
+    const runs = fc.sample(run, { seed: SEED, numRuns: RUNS });
+    const reported = await page.evaluate((given) => harness.driveEditors(given), runs);
+    for (const [index, texts] of reported.entries()) {
+      for (const text of texts) expect(cleanRichText(text), JSON.stringify(runs[index])).toBe(text);
+    }
+  },
+);

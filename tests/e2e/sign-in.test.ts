@@ -76,53 +76,51 @@ test.describe('sign-in page', () => {
   });
 });
 
-test('names the signed-in administrator without moving the form, and sends no request without a session', async ({
-  page,
-  visit,
-  signIn,
-  site,
-  expectProblem,
-}) => {
-  expectProblem(/status of 401/);
-  const verified: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === API.verify) verified.push(request.url());
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit('/admin');
-  expect(verified).toEqual([]);
+test(
+  'names the signed-in administrator without moving the form, and sends no request without a session',
+  { tag: '@thorough' },
+  async ({ page, visit, signIn, site, expectProblem }) => {
+    expectProblem(/status of 401/);
+    const verified: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === API.verify) verified.push(request.url());
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit('/admin');
+    expect(verified).toEqual([]);
 
-  const name = `Bartholomew Featherstonehaugh of the north elevator ${crypto.randomUUID()}`;
-  await signIn(name);
-  await visit('/admin/dashboard');
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
-  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${API.verify}`, async (route) => {
-    await isHeld;
-    await route.fallback();
-  });
-  await visit('/admin');
-  const before = await username(page).boundingBox();
-  release();
-  const note = page.getByRole('status').filter({ hasText: `Signed in as ${name}` });
-  await expect(note).toBeVisible();
-  expect(await username(page).boundingBox()).toEqual(before);
-  await expectResponsive(page);
-  await note.getByRole('link', { name: 'Open the editor' }).click();
-  await expect(page).toHaveURL('/admin/dashboard');
+    const name = `Bartholomew Featherstonehaugh of the north elevator ${crypto.randomUUID()}`;
+    await signIn(name);
+    await visit('/admin/dashboard');
+    await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**${API.verify}`, async (route) => {
+      await isHeld;
+      await route.fallback();
+    });
+    await visit('/admin');
+    const before = await username(page).boundingBox();
+    release();
+    const note = page.getByRole('status').filter({ hasText: `Signed in as ${name}` });
+    await expect(note).toBeVisible();
+    expect(await username(page).boundingBox()).toEqual(before);
+    await expectResponsive(page);
+    await note.getByRole('link', { name: 'Open the editor' }).click();
+    await expect(page).toHaveURL('/admin/dashboard');
 
-  // A session that has ended elsewhere is checked once.
-  await site.endSessions();
-  // Before the next visit, with which the browser would drop it.
-  const reported = page.waitForEvent('console', (message) => /status of 401/.test(message.text()));
-  await visit('/admin');
-  await reported;
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('scalehouse-signed-in'))).toBeNull();
-  await expect(note).toHaveCount(0);
-  verified.length = 0;
-  await visit('/admin');
-  expect(verified).toEqual([]);
-});
+    // A session that has ended elsewhere is checked once.
+    await site.endSessions();
+    // Before the next visit, with which the browser would drop it.
+    const reported = page.waitForEvent('console', (message) => /status of 401/.test(message.text()));
+    await visit('/admin');
+    await reported;
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('scalehouse-signed-in'))).toBeNull();
+    await expect(note).toHaveCount(0);
+    verified.length = 0;
+    await visit('/admin');
+    expect(verified).toEqual([]);
+  },
+);
 
 test('returns to the password form of the well-known address after signing in', async ({
   page,
@@ -167,26 +165,25 @@ test.describe('sign-in page without JavaScript', () => {
   });
 });
 
-test('shows the same accessible error for a wrong username or password, and keeps the input', async ({
-  page,
-  visit,
-  site,
-  expectProblem,
-}) => {
-  expectProblem(/status of 401/);
-  await site.addAdmin({ username: 'Dana', password: PASSWORD });
-  await visit('/admin');
-  for (const name of ['Dana', 'unknown']) {
-    await typeIn(page, name, 'wrong');
-    await login(page).click();
-    await expect(failure(page)).toHaveText('Invalid credentials');
-    await expect(username(page)).toHaveValue(name);
-    await expect(password(page)).toHaveValue('wrong');
-    await expect(username(page)).toBeFocused();
-  }
-  await expect(page).toHaveURL('/admin');
-  await expectResponsive(page);
-});
+test(
+  'shows the same accessible error for a wrong username or password, and keeps the input',
+  { tag: '@thorough' },
+  async ({ page, visit, site, expectProblem }) => {
+    expectProblem(/status of 401/);
+    await site.addAdmin({ username: 'Dana', password: PASSWORD });
+    await visit('/admin');
+    for (const name of ['Dana', 'unknown']) {
+      await typeIn(page, name, 'wrong');
+      await login(page).click();
+      await expect(failure(page)).toHaveText('Invalid credentials');
+      await expect(username(page)).toHaveValue(name);
+      await expect(password(page)).toHaveValue('wrong');
+      await expect(username(page)).toBeFocused();
+    }
+    await expect(page).toHaveURL('/admin');
+    await expectResponsive(page);
+  },
+);
 
 test('shows an error for every failed request, and signs in on Enter afterwards', async ({
   page,
