@@ -9,9 +9,6 @@ import { navigateInApp, requestsOf } from './requests.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-/** Uploads, and what loads after the page, on a busy machine. */
-const SLOW = { timeout: 20_000 };
-
 const section = (page: Page) => page.locator('#seed-brands');
 const rowOf = (page: Page, name: string) => section(page).getByRole('group', { name, exact: true });
 const pioneer = (page: Page) => rowOf(page, 'Pioneer page');
@@ -21,7 +18,7 @@ const fold = (row: Locator, name: RegExp | string) => row.locator('summary').fil
 
 async function open(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
   await visit('/admin/dashboard#seed-brands');
-  await expect(box(pioneer(page), 'Name')).toBeVisible(SLOW);
+  await expect(box(pioneer(page), 'Name')).toBeVisible();
 }
 
 /** Presses the save button of a row, and waits for the response. */
@@ -107,7 +104,7 @@ test('takes the Pioneer page off the website, and says so beside its items', asy
 
   await visit('/admin/dashboard#pioneer-items');
   await items.getByRole('link', { name: 'Seed Brands' }).click();
-  await expect(box(row, 'Name')).toBeVisible(SLOW);
+  await expect(box(row, 'Name')).toBeVisible();
   await row.getByRole('checkbox', { name: 'Show this page' }).check();
   await save(page, row);
   await expect(items.locator('summary').first()).not.toContainText('Switched off');
@@ -135,7 +132,7 @@ test('adds a brand with an image, which opens without a page load, and removes i
   const file = info.outputPath('Milo.png');
   await aTestImage({ width: 400, height: 400 }).png().toFile(file);
   await image.getByLabel('Upload an image').setInputFiles(file);
-  await expect(image.getByText('Uploaded. Choose Update to show it.')).toBeVisible(SLOW);
+  await expect(image.getByText('Uploaded. Choose Update to show it.')).toBeVisible();
   await save(page, row);
   await expect(saveButtonIn(row, 'Update')).toHaveText('Saved');
 
@@ -194,7 +191,7 @@ test('keeps what was typed through a rejection and a reload', async ({
   );
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(box(pioneer(page), 'Name')).toBeVisible(SLOW);
+  await expect(box(pioneer(page), 'Name')).toBeVisible();
   await fold(row, 'Acme').last().click();
   await expect(box(row, 'Heading')).toHaveValue('Another one');
   await box(row, 'Address').fill('acme-two');

@@ -28,7 +28,7 @@ async function open(page: Page, visit: (path: string) => Promise<void>) {
   await visit('/admin/dashboard#documents');
   const section = page.locator('#documents');
   const list = section.getByRole('group', { name: 'All documents' });
-  await expect(list).toBeVisible({ timeout: 20_000 });
+  await expect(list).toBeVisible();
   const uploads = section.getByRole('list', { name: 'Files uploading' }).getByRole('listitem');
   return {
     section,

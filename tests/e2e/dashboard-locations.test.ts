@@ -5,10 +5,7 @@ import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { failureIn, saveButtonIn } from './dashboard-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
-import { expect as plainExpect, test } from './fixtures.ts';
-
-/** Waits longer: the dashboard loads all sections, and each save is durable. */
-const expect = plainExpect.configure({ timeout: 15_000 });
+import { expect, test } from './fixtures.ts';
 
 const NORTH = {
   id: 'north',

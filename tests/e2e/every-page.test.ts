@@ -64,7 +64,7 @@ test(
     // Several kinds of changes, also of images. Earlier tests may have added a page of them.
     await visit('/admin/history?search=corn');
     const changes = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
-    await expect(changes.first()).toBeVisible({ timeout: 15_000 });
+    await expect(changes.first()).toBeVisible();
     for (const width of widths()) {
       await page.setViewportSize({ width, height: 900 });
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
