@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import type { Documents } from '#contract/documents.ts';
 import type { LastSave } from '#contract/last-saves.ts';
@@ -16,6 +15,7 @@ import { currentDocuments, savedDocument, toOrder, type VersionedDocument } from
 import { DocumentRow } from './document-row.tsx';
 import { SECTION } from './section.ts';
 import styles from './document-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 export const ORDER_ID = 'document-order';
 
@@ -89,13 +89,10 @@ export function DocumentOrder({
   const lastSave = isOrderNewer || !lastChange ? field.lastSave : lastChange;
 
   function move({ document: { id, title } }: VersionedDocument, to: number) {
-    const focused = document.activeElement;
-    flushSync(() => {
+    keepFocus(() => {
       field.type(movedTo(idsIn(toOrder(items.map((each) => each.document))), id, to));
       setStatus(`${title} moved to position ${to + 1} of ${items.length}.`);
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
   }
 
   function removeRow(item: VersionedDocument) {

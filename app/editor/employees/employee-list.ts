@@ -58,12 +58,6 @@ export const blankReason = (field: keyof typeof BLANK_REASONS, text: string): st
 export const withoutEmployee = (employees: Employees, id: string): Employees =>
   employees.filter((employee) => employee.id !== id);
 
-export function withMoved(employees: Employees, id: string, to: number): Employees {
-  const employee = employees.find((each) => each.id === id);
-  if (!employee || to < 0 || to >= employees.length) return employees;
-  return withoutEmployee(employees, id).toSpliced(to, 0, employee);
-}
-
 /** Returns the draft with the server's ids for new employees. `saved` may have other employees too. */
 export function withSavedIds(draft: Employees, sent: Employees, saved: Employees): Employees {
   const known = new Set(sent.map(({ id }) => id));

@@ -12,7 +12,6 @@ import {
   isComplete,
   mergeEmployees,
   nameOf,
-  withMoved,
   newEmployee,
   toEmployees,
   toText,
@@ -33,6 +32,8 @@ import {
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import styles from './employee-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 const ID = 'employee-section';
 
@@ -74,14 +75,11 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
 
   const onMove = useCallback(
     (id: string, to: number) => {
-      const focused = document.activeElement;
       const employee = listIn(now().draft).find((each) => each.id === id);
-      flushSync(() => {
-        edit((draft) => applyStep(draft, (before) => withMoved(before, id, to)));
+      keepFocus(() => {
+        edit((draft) => applyStep(draft, (before) => moved(before, (each) => each.id === id, to)));
         setStatus(`${employee ? nameOf(employee) : 'Employee'} moved to position ${to + 1}.`);
       });
-      // Browsers drop the focus of an element that is moved in the document.
-      if (focused instanceof HTMLElement) focused.focus();
     },
     [edit, now],
   );

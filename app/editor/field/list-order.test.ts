@@ -1,6 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idsIn, movedTo, orderMerge } from './list-order.ts';
+import { idsIn, moved, movedTo, orderMerge } from './list-order.ts';
+
+test('moves an item within the list, and ignores an unknown item and a position outside of the list', () => {
+  const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+  const [a, b, c] = list;
+  const move = (id: string, to: number) => moved(list, (each) => each.id === id, to);
+  assert.deepEqual(move('a', 2), [b, c, a]);
+  assert.deepEqual(move('c', 0), [c, a, b]);
+  for (const [id, to] of [
+    ['a', -1],
+    ['c', 3],
+    ['x', 1],
+  ] as const)
+    assert.deepEqual(move(id, to), list);
+});
 
 test('movedTo moves an id to a position and ignores positions outside of the list', () => {
   const ids = ['a', 'b', 'c'];

@@ -11,11 +11,17 @@ export function idsIn(order: string): string[] {
   }
 }
 
-/** Returns the serialized order with an id moved to a position, or unchanged for a position outside of the list. */
-export function movedTo(ids: readonly string[], id: string, to: number): string {
-  const rest = ids.filter((each) => each !== id);
-  return JSON.stringify(to < 0 || to > rest.length ? ids : rest.toSpliced(to, 0, id));
+/** Returns the list with the first item that `isIt` accepts moved to a position. Ignores positions outside of the list. */
+export function moved<Item>(list: readonly Item[], isIt: (item: Item) => boolean, to: number): Item[] {
+  const from = list.findIndex(isIt);
+  const item = list[from];
+  if (item === undefined || to < 0 || to >= list.length) return [...list];
+  return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }
+
+/** Returns the serialized order with an id moved to a position, or unchanged for a position outside of the list. */
+export const movedTo = (ids: readonly string[], id: string, to: number): string =>
+  JSON.stringify(moved(ids, (each) => each === id, to));
 
 function placeIn(order: readonly string[], id: string, nameOf: (id: string) => string): string {
   const at = order.indexOf(id);

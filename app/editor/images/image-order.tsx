@@ -30,6 +30,7 @@ import { useField } from '#app/editor/field/use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import finder from './image-finder.module.css';
 import styles from './image-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 const named = ({ image }: VersionedImage) => ({ id: image.imageId, name: image.imageName });
 
@@ -159,16 +160,13 @@ export function ImageOrder({
   const lastSave = isOrderNewer || !lastChange ? field.lastSave : lastChange;
 
   function move({ image }: VersionedImage, to: number) {
-    const focused = document.activeElement;
-    flushSync(() => {
+    keepFocus(() => {
       if (search === '') setPage(pageOf(to));
       field.type(movedTo(idsIn(toOrder(orderedItems.map((each) => each.image))), image.imageId, to));
       setStatus(
         `${image.imageName} moved to position ${(to + 1).toLocaleString('en-US')} of ${orderedItems.length.toLocaleString('en-US')}.`,
       );
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
   }
 
   function removeRow(item: VersionedImage) {

@@ -95,12 +95,6 @@ export function problemOf(field: keyof DraftLocation, text: string, today: strin
 export const without = (locations: readonly DraftLocation[], id: string): DraftLocation[] =>
   locations.filter((location) => location.id !== id);
 
-export function withMoved(locations: readonly DraftLocation[], id: string, to: number): DraftLocation[] {
-  const location = locations.find((each) => each.id === id);
-  if (!location || to < 0 || to >= locations.length) return [...locations];
-  return without(locations, id).toSpliced(to, 0, location);
-}
-
 /** Applies a step to a serialized list. Returns other text unchanged. */
 export function applyStep(text: string, step: (list: DraftLocation[]) => DraftLocation[]): string {
   const list = toLocations(text);

@@ -26,7 +26,6 @@ import {
   nameOf,
   newLocation,
   toLocations,
-  withMoved,
   without,
   type DraftLocation,
 } from './location-list.ts';
@@ -38,6 +37,8 @@ import {
   submitLocations,
 } from './submit-locations.ts';
 import styles from './location-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 const ID = 'locations';
 
@@ -93,14 +94,11 @@ function LocationsField({ locations, version }: { locations: Locations; version:
 
   const onMove = useCallback(
     (id: string, to: number) => {
-      const focused = document.activeElement;
       const location = listIn(now().draft).find((each) => each.id === id);
-      flushSync(() => {
-        edit((draft) => applyStep(draft, (before) => withMoved(before, id, to)));
+      keepFocus(() => {
+        edit((draft) => applyStep(draft, (before) => moved(before, (each) => each.id === id, to)));
         setStatus(`${location ? nameOf(location) : 'Location'} moved to position ${to + 1}.`);
       });
-      // Browsers drop the focus of an element that is moved in the document.
-      if (focused instanceof HTMLElement) focused.focus();
     },
     [edit, now],
   );

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
 import { removedMessage } from '#app/editor/field/removed-line.tsx';
@@ -8,6 +7,8 @@ import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import type { Library } from './library.ts';
 import styles from './pages-editor.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 /** Renders the chosen documents in order and, once it is opened, a list to choose from. */
 export function DocumentPicker({
@@ -32,13 +33,10 @@ export function DocumentPicker({
 
   function move(documentId: string, to: number) {
     if (to < 0 || to >= chosen.length) return;
-    const focused = document.activeElement;
-    flushSync(() => {
-      onChoose(chosen.filter((each) => each !== documentId).toSpliced(to, 0, documentId));
+    keepFocus(() => {
+      onChoose(moved(chosen, (each) => each === documentId, to));
       setStatus(`${titleOf(documentId)} moved to position ${to + 1} of ${chosen.length}.`);
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
   }
 
   function remove(documentId: string) {

@@ -19,6 +19,7 @@ import {
   toPageRows,
   type PageRow,
 } from '#shared/own-page-rows.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 /** Serializes a page with its fields in the order of the server. */
 export function toText({ id, address, title, description, inMenu, hidden, blocks }: OwnPage): string {
@@ -55,11 +56,10 @@ export const withBlock =
     blocks: page.blocks.map((block) => (block.id === changed.id ? changed : block)),
   });
 
-export function withMovedBlock(page: OwnPage, id: string, to: number): OwnPage {
-  const block = page.blocks.find((each) => each.id === id);
-  if (!block || to < 0 || to >= page.blocks.length) return page;
-  return { ...page, blocks: page.blocks.filter((each) => each !== block).toSpliced(to, 0, block) };
-}
+export const withMovedBlock = (page: OwnPage, id: string, to: number): OwnPage => ({
+  ...page,
+  blocks: moved(page.blocks, (each) => each.id === id, to),
+});
 
 export function newBlock(kind: BlockKind, id: string = uniqueId()): PageBlock {
   switch (kind) {

@@ -44,6 +44,7 @@ import {
   withMovedBlock,
 } from './page-draft.ts';
 import styles from './pages-editor.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 type Loaded = {
   list: OwnPageList;
@@ -137,13 +138,10 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
   );
   const onMove = useCallback(
     (block: PageBlock, to: number) => {
-      const focused = document.activeElement;
-      flushSync(() => {
+      keepFocus(() => {
         edit((draft) => applyStep(draft, (before) => withMovedBlock(before, block.id, to)));
         setStatus(`${blockName(block)} moved to position ${to + 1}.`);
       });
-      // Browsers drop the focus of an element that is moved in the document.
-      if (focused instanceof HTMLElement) focused.focus();
     },
     [edit],
   );

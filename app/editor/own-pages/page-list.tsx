@@ -1,5 +1,4 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import { addressOf, PAGE_MAX_LENGTH, type OwnPage, type OwnPageSummary } from '#contract/own-pages.ts';
 import { Link } from '#app/router/link.tsx';
@@ -18,6 +17,8 @@ import controls from '#app/editor/frame/controls.module.css';
 import { newPage, toPage, toText } from './page-draft.ts';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
 const UNDO_LABELS = { idle: 'Undo', running: 'Restoring…', failed: 'Not restored' } as const;
@@ -62,14 +63,11 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
   }
 
   async function move(page: OwnPageSummary, to: number) {
-    const focused = document.activeElement;
-    const next = pages.filter((each) => each !== page).toSpliced(to, 0, page);
-    flushSync(() => {
+    const next = moved(pages, (each) => each === page, to);
+    keepFocus(() => {
       setPages(next);
       setStatus(`${page.title} moved to position ${to + 1}.`);
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
     const result = await adminApi.orderOwnPages(
       next.map(({ id }) => id),
       version,

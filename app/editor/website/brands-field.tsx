@@ -9,12 +9,14 @@ import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import type { Drawings } from './drawings.ts';
-import { parseBrands, withMoved, type BrandDraft, type SeedRow } from './seed-draft.ts';
+import { parseBrands, type BrandDraft, type SeedRow } from './seed-draft.ts';
 import { SeedForm } from './seed-form.tsx';
 import { Labeled } from './setting-form.tsx';
 import { SettingRow, settingId } from './setting-row.tsx';
 import { useSettingField, type LoadedSettings } from './use-setting-field.ts';
 import styles from './website-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 const NAME = 'seedBrands';
 const nameOf = (brand: BrandDraft, at: number) => brand.name.trim() || `Brand ${at + 1}`;
@@ -68,13 +70,10 @@ export function BrandsField({ loaded, drawings }: { loaded: LoadedSettings; draw
 
   function move(brand: BrandDraft, at: number, to: number) {
     if (to === at) return;
-    const focused = document.activeElement;
-    flushSync(() => {
-      step((before) => withMoved(before, brand.key, to));
+    keepFocus(() => {
+      step((before) => moved(before, ({ key }) => key === brand.key, to));
       setStatus(`${nameOf(brand, at)} moved ${to > at ? 'down' : 'up'}.`);
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
   }
 
   return (

@@ -14,6 +14,7 @@ import { Labeled } from './setting-form.tsx';
 import { SettingRow, settingId } from './setting-row.tsx';
 import { useSettingField, type LoadedSettings } from './use-setting-field.ts';
 import styles from './website-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 /** Longer lists are folded at first. */
 const FEW_ROWS = 5;
@@ -81,8 +82,7 @@ export function RowList({
     const row = rows[at];
     if (!row || at === to) return;
     const direction = to > at ? 'down' : 'up';
-    const focused = document.activeElement;
-    flushSync(() => {
+    keepFocus(() => {
       step((before) =>
         moveTo(
           before,
@@ -96,8 +96,6 @@ export function RowList({
           : `${nameOf(row)} can't move further ${direction}.`,
       );
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
   }
 
   return (

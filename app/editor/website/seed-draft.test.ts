@@ -8,7 +8,6 @@ import {
   toBrandsText,
   toPioneer,
   toPioneerText,
-  withMoved,
   withName,
   type BrandDraft,
 } from './seed-draft.ts';
@@ -119,17 +118,4 @@ test('changes the address with the name until someone types another address', ()
   assert.equal(named.address, 'golden-acres');
   assert.equal(withName({ ...named, address: 'acres' }, 'Golden Acre').address, 'acres');
   assert.equal(withName(pioneerDraft(), 'Golden Acres').address, undefined);
-});
-
-test('moves a row to a position', () => {
-  const rows = ['a', 'b', 'c'].map((key) => ({ key }));
-  assert.deepEqual(
-    withMoved(rows, 'a', 2).map(({ key }) => key),
-    ['b', 'c', 'a'],
-  );
-  assert.deepEqual(
-    withMoved(rows, 'c', 0).map(({ key }) => key),
-    ['c', 'a', 'b'],
-  );
-  assert.deepEqual(withMoved(rows, 'x', 0), rows);
 });

@@ -108,12 +108,6 @@ export function freeCategory(crops: readonly SeedRow[], numbers: readonly number
   return numbers.find((number) => crops.every(({ category }) => category !== number));
 }
 
-/** Moves a row to a position in its list. */
-export function withMoved<Row extends { key: string }>(rows: readonly Row[], key: string, to: number): Row[] {
-  const row = rows.find((each) => each.key === key);
-  return row ? rows.filter((each) => each !== row).toSpliced(to, 0, row) : [...rows];
-}
-
 /** Returns a brand with another name. Its address follows the name until someone types one. */
 export function withName(brand: BrandDraft, name: string): BrandDraft {
   const follows = brand.address === addressOf(brand.name);

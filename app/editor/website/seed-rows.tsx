@@ -6,9 +6,11 @@ import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import { drawingName } from './drawings.ts';
-import { textIn, withMoved, type SeedList, type SeedRow } from './seed-draft.ts';
+import { textIn, type SeedList, type SeedRow } from './seed-draft.ts';
 import { Labeled } from './setting-form.tsx';
 import styles from './website-section.module.css';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 
 type Column = { key: string } & (
   | { choices: readonly string[] }
@@ -75,13 +77,10 @@ export function SeedRows({
 
   function move(row: SeedRow, at: number, to: number) {
     if (to === at) return;
-    const focused = document.activeElement;
-    flushSync(() => {
-      onChange((before) => withMoved(before, row.key, to));
+    keepFocus(() => {
+      onChange((before) => moved(before, ({ key }) => key === row.key, to));
       setStatus(`${nameOf(row, at)} moved ${to > at ? 'down' : 'up'}.`);
     });
-    // Browsers drop the focus of an element that is moved in the document.
-    if (focused instanceof HTMLElement) focused.focus();
   }
 
   return (
