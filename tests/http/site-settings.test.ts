@@ -122,6 +122,53 @@ onBothSites('conflicts only on the same setting, and sends both versions', async
   assert.equal((await list(editor)).fuel.source, 'file', 'All or nothing.');
 });
 
+const brand = (address: string, name: string): Site['seedBrands'][number] => ({
+  address,
+  name,
+  heading: 'Seed',
+  programs: [],
+  categories: [],
+  services: [],
+});
+
+onBothSites('merges changes of two people to one setting, and validates the result', async ({ site }) => {
+  const dana = await signIn(site);
+  await addAdmin(site.database, 'Grace');
+  const grace = await signIn(site, { username: 'Grace' });
+  const [a, b] = [brand('acres', 'Acres'), brand('best', 'Best')];
+  const { version } = await save(dana, { seedBrands: [a, b], links: { ...demoSite().links, exchanges: [] } });
+  await save(grace, { seedBrands: [b, { ...a, name: 'Golden Acres' }] }, from(version));
+  const mine = await save(dana, { seedBrands: [a, { ...b, heading: 'The best' }] }, from(version));
+  const merged = [
+    { ...b, heading: 'The best' },
+    { ...a, name: 'Golden Acres' },
+  ];
+  assert.deepEqual(mine.content.seedBrands?.value, merged);
+  assert.deepEqual(
+    mine.included?.map(({ author }) => author),
+    ['Grace'],
+  );
+  assert.deepEqual((await list(dana)).seedBrands.value, merged);
+
+  const same = await send(dana, { values: { seedBrands: [{ ...a, name: 'Acre' }, b] } }, from(version));
+  assert.equal(same.statusCode, 409);
+  const more = (first: number, count: number) =>
+    Array.from({ length: count }, (_, at) => brand(`brand-${first + at}`, `Brand ${first + at}`));
+  await save(grace, { seedBrands: [...merged, ...more(0, 4)] });
+  const tooMany = await send(
+    dana,
+    { values: { seedBrands: [...merged, ...more(4, 5)] } },
+    from(mine.version),
+  );
+  assert.equal(tooMany.statusCode, 409);
+  assert.equal((await list(dana)).seedBrands.value.length, 6);
+
+  const half = await save(dana, { location: { lat: 38, lon: -97 } });
+  await save(grace, { location: { lat: 39, lon: -97 } });
+  const other = await send(dana, { values: { location: { lat: 38, lon: -98 } } }, from(half.version));
+  assert.equal(other.statusCode, 409, 'Latitude and longitude belong together.');
+});
+
 onSite('sets a setting from the site file again', async ({ site }) => {
   const editor = await signIn(site);
   await save(editor, { name: 'One' });

@@ -2,7 +2,13 @@ import { useCallback, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { siteSettingSubject, type SiteSetting, type SiteSettings } from '#contract/site-settings.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
-import { toSavedText, UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
+import { mergeSetting } from '#shared/merge-setting.ts';
+import {
+  toSavedText,
+  UNREADABLE_DRAFT,
+  type MergeTexts,
+  type SaveResult,
+} from '#app/editor/field/save-result.ts';
 import { useField, type Field } from '#app/editor/field/use-field.ts';
 import { toText, toValue } from './setting-draft.ts';
 
@@ -22,6 +28,18 @@ export type SettingField = {
   takeFromFile: () => void;
 };
 
+/** Creates the function that merges a draft of a setting with someone else's version. Where both differ, the draft wins. */
+const mergeTexts =
+  (name: SiteSetting): MergeTexts =>
+  (texts) => {
+    try {
+      const [base, mine, theirs] = [texts.base, texts.draft, texts.theirs].map((text) => toValue(name, text));
+      return toText(name, mergeSetting(name, { base, mine, theirs }).value);
+    } catch {
+      return undefined;
+    }
+  };
+
 /** Manages a setting as a field that is saved separately. */
 export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings): SettingField {
   const [source, setSource] = useState(settings[name].source);
@@ -36,7 +54,8 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
       }
       const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
       if (result.outcome === 'done') setSource(result.body.content[name].source);
-      return toSavedText(result, (content) => toText(name, content[name].value));
+      const merge = mergeTexts(name);
+      return toSavedText(result, (content) => toText(name, content[name].value), { sent: text, merge });
     },
     [name],
   );
@@ -56,6 +75,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
     version,
     save,
     load,
+    merge: mergeTexts(name),
   });
 
   const { change } = field;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '#contract/site.ts';
+import type { Included } from '#contract/saved.ts';
 import {
   isSiteSetting,
   SITE_SETTINGS,
@@ -10,13 +11,14 @@ import {
   type SiteSettings,
   type SiteSettingsSave,
 } from '#contract/site-settings.ts';
-import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
+import { mergeSetting } from '#shared/merge-setting.ts';
 import { checkSettingRules, type CheckPaths } from './setting-rules.ts';
 import {
   createSiteSettingStore,
@@ -135,8 +137,8 @@ const invalid = (issues: readonly Issue[]) =>
   new ValidationError('invalid', issues[0]?.message ?? '', issues);
 
 /**
- * Saves settings in the caller's transaction, and logs each one that changes. Throws ValidationError for a value that
- * breaks a rule, and ConflictError if one of them has changed since `baseVersion`.
+ * Saves settings in the caller's transaction, merged with the changes since `baseVersion`, and logs each one that changes.
+ * Throws ValidationError for a value that breaks a rule, and ConflictError if someone else has changed the same.
  */
 export async function saveSiteSettings(
   stores: SiteSettingStores,
@@ -144,7 +146,20 @@ export async function saveSiteSettings(
   { changes, file, checkPaths, baseVersion }: { changes: Changes } & SettingContext & Based,
 ): Promise<SavedSiteSettings> {
   const before = await stores.siteSettings.list();
-  const changed = [...changes].filter(([name, next]) => !isSame(valueOf(name, file, before), next));
+  const current = valuesOf(file, before, changes.keys());
+  const changed: [SiteSetting, SettingValue][] = [];
+  const included: Included[] = [];
+  for (const [name, sent] of changes) {
+    if (isSame(valueOf(name, file, before), sent)) continue;
+    const since = await findStepsSince(stores.changeLog, {
+      subject: siteSettingSubject(name),
+      baseVersion,
+      current,
+    });
+    const next = since ? mergeSince(name, { sent, theirs: valueOf(name, file, before), since }) : sent;
+    included.push(...(since?.included.included ?? []));
+    if (!isSame(valueOf(name, file, before), next)) changed.push([name, next]);
+  }
   const after = new Map(before);
   for (const [name, { value, source }] of changed) {
     if (source === 'file') after.delete(name);
@@ -153,13 +168,6 @@ export async function saveSiteSettings(
   const saved = changed.flatMap(([name, { source }]) => (source === 'editor' ? name : []));
   const issues = checkSettingRules(withStored(file, after), saved, checkPaths);
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) })));
-  for (const [name] of changed) {
-    await assertUnchangedSince(stores.changeLog, {
-      subject: siteSettingSubject(name),
-      baseVersion,
-      current: valuesOf(file, before, changes.keys()),
-    });
-  }
   for (const [name, next] of changed) {
     if (next.source === 'file') await stores.siteSettings.remove(name);
     else await stores.siteSettings.save(name, next.value);
@@ -170,7 +178,24 @@ export async function saveSiteSettings(
     content: valuesOf(file, after, changes.keys()),
     version: await stores.changeLog.version(),
     changed: changed.length > 0,
+    ...(included.length > 0 && { included }),
   };
+}
+
+/** Returns a value with the changes of others since its base version. Throws ConflictError if they do not fit together. */
+function mergeSince(
+  name: SiteSetting,
+  { sent, theirs, since }: { sent: SettingValue; theirs: SettingValue; since: Since },
+): SettingValue {
+  const base = since.steps.at(-1)?.before as SettingValue | undefined;
+  const { value, isConflict } = mergeSetting(name, {
+    base: base?.value,
+    mine: sent.value,
+    theirs: theirs.value,
+  });
+  const isMerged = sent.source === 'editor' && !isConflict && checkSetting(name, value).issues.length === 0;
+  if (!isMerged) throw since.conflict();
+  return { value, source: 'editor' };
 }
 
 /** A value that is already current is not saved. */
