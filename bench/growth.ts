@@ -31,8 +31,21 @@ const ENVIRONMENT = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.pass
 /** Interval of the requests for the home page during saves. */
 const PAGE_EVERY_MS = 5;
 
-/** Filters of the history, of which the slowest counts. */
-const HISTORY_FILTERS = ['', 'person=Dana', 'kind=employee', 'item=welcome-message', 'search=Growth'];
+/** Filters of the history, of which the slowest counts. Those that nothing matches examine the most entries. */
+const HISTORY_FILTERS = [
+  '',
+  'cursor=500000',
+  'person=Dana',
+  'kind=employee',
+  'kind=bid',
+  'kind=other',
+  'kind=text&person=Dana',
+  'item=welcome-message',
+  'from=2022-03-01&to=2022-03-01',
+  'search=Growth',
+  'search=missing',
+  'search=missing&kind=text',
+];
 const FIRST_DAY = '2020-01-01T00:00:00.000Z';
 /** Changes of prices are more frequent than those of each text. */
 const PRICE_SUBJECTS = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'cash-bids' : 'cash-futures'));
@@ -80,7 +93,8 @@ export async function measureGrowth({
       'locations, compared with an empty one in the same run, on SQLite.',
       `${saves} saves of a text, one after the other, while the home page is requested every ${PAGE_EVERY_MS} ms; then as many`,
       'of an image and of a website setting. CPU time is that of the server, per save of a text, with the pages; other programs do not change it.',
-      `Medians of ${starts} starts. The memory is that after the saves.`,
+      `Medians of ${starts} starts. The memory is that after the saves. The page of the history is the slowest of ${HISTORY_FILTERS.length} with`,
+      'different filters, of each of which as many are requested as there are saves.',
     ].join('\n'),
     columns: ['', 'Empty', 'Grown', 'Ratio'],
     rows: [

@@ -82,6 +82,9 @@ export function createCashBidStore(db: DatabaseHandle) {
       return rows.flatMap((row) => read(row.id, () => fromColumns(checkRow(row, BID_COLUMNS))) ?? []);
     },
 
+    /** Lists the columns that name each bid. */
+    listNames: () => db.selectFrom('cash_bid').select(['id', 'location', 'commodity', 'delivery']).execute(),
+
     /** Replaces all bids. Writes only the rows that differ from `before`, because most saves change one price. */
     async replace(bids: readonly StoredBid[], before: readonly StoredBid[] = []): Promise<void> {
       const stored = await db.selectFrom('cash_bid').select(['id', 'position']).execute();

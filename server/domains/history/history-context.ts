@@ -1,7 +1,6 @@
 import { API } from '#contract/paths.ts';
 import type { Site } from '#contract/site.ts';
 import { CASH_BIDS_SUBJECT } from '#server/domains/cash-bids/cash-bids.ts';
-import { toColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
 import {
   documentSubject,
   hasOtherFile,
@@ -50,7 +49,7 @@ export async function listRowNames(
   const lists = {
     [EMPLOYEES_SUBJECT]: () => employees.list(),
     [LOCATIONS_SUBJECT]: () => locations.list(),
-    [CASH_BIDS_SUBJECT]: async () => (await cashBids.list()).map(toColumns),
+    [CASH_BIDS_SUBJECT]: () => cashBids.listNames(),
   };
   const rows = await lists[subject]();
   return new Map(rows.map((row) => [row.id, rowName(subject, row)]));

@@ -222,6 +222,7 @@ async function readPage(
   parts: Parts,
   { filters, below: newest, limit }: { filters: HistoryCsvQuery; below: number; limit: number },
 ): Promise<HistoryPage> {
+  const until = performance.now() + SEARCH_MS;
   const history = createHistoryStore(db);
   const filter = await toFilter(db, parts, filters);
   const bounds = await history.findBounds(filter);
@@ -234,7 +235,6 @@ async function readPage(
   if (!bounds) return page(null, null);
   const { above } = bounds;
   let below = Math.min(newest, bounds.below);
-  const until = performance.now() + SEARCH_MS;
   for (;;) {
     // One more than the page shows whether there is another page.
     const wanted = limit + 1 - found.length;
@@ -254,6 +254,7 @@ async function present(
   parts: Parts,
   { entries, search = '' }: { entries: readonly LogEntry[]; search: string | undefined },
 ) {
+  if (entries.length === 0) return [];
   const parsed = entries.map(parseEntry);
   const context = await readContext(db, parsed, { ...parts, site: parts.site() });
   const needle = search.toLowerCase();

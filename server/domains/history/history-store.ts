@@ -5,7 +5,7 @@ import { KNOWN_HEADS } from './history-kinds.ts';
 
 /** Entries that one statement examines at most for filters without an index. */
 const WINDOW_ENTRIES = 2000;
-/** Entries around a day that are also compared with it, because a corrected clock can go back. */
+/** Entries around a time that are also compared with it, because a corrected clock can go back. */
 const CLOCK_SLACK = 500;
 
 export type HistoryFilter = {
@@ -38,6 +38,11 @@ export function createHistoryStore(db: DatabaseHandle) {
     return row?.version;
   }
 
+  async function readVersions(statement: RawBuilder<unknown>): Promise<number[]> {
+    const { rows } = await (statement as RawBuilder<{ version: number }>).execute(db);
+    return rows.map(({ version }) => version);
+  }
+
   async function listVersions(versions: readonly number[]): Promise<LogEntry[]> {
     if (versions.length === 0) return [];
     return db
@@ -61,39 +66,43 @@ export function createHistoryStore(db: DatabaseHandle) {
     },
 
     /**
-     * Returns the newest matching entries between two versions. Examines a bounded number of entries: `examinedTo` is
-     * the oldest version that was examined, or `above` if all were.
+     * Returns the newest matching entries between two versions. Examines a bounded number of entries: those above
+     * `examinedTo`, which is `above` if they are all.
      */
     async list(
       filter: HistoryFilter,
       { above, below, limit }: { above: number; below: number; limit: number },
     ): Promise<{ entries: LogEntry[]; examinedTo: number }> {
       const { indexed, others } = conditionsOf(filter);
-      const window = others.length === 0 ? limit : WINDOW_ENTRIES;
-      const isFound = others.length === 0 ? ALL : sql`${sql.join(others, sql` and `)}`;
-      // Each index yields its newest entries in order, which no database does for several conditions together. One more
-      // than the window is where the next one begins.
-      const newest = indexed.map(
-        (condition) => sql`
-          select version, found from (
-            select version, (${isFound}) as found from change_log
-            where ${condition} and version > ${above} and version < ${below}
-            order by version desc limit ${window + 1}
-          ) as part`,
+      // Each index yields its newest entries in order, which no database does for several conditions together.
+      const newest = (columns: RawBuilder<unknown>, condition: Condition, count: number) => sql`
+        select ${columns} from change_log
+        where ${condition} and version > ${above} and version < ${below}
+        order by version desc limit ${count}`;
+      const newestVersions = (count: number) => sql`
+        select version from (${sql.join(
+          indexed.map((condition) => sql`select version from (${newest(VERSION, condition, count)}) as part`),
+          sql` union all `,
+        )}) as parts order by version desc limit ${count}`;
+      if (others.length === 0) {
+        const versions = await readVersions(newestVersions(limit + 1));
+        return {
+          entries: await listVersions(versions.slice(0, limit)),
+          examinedTo: versions[limit] ?? above,
+        };
+      }
+      const [next] = await readVersions(sql`${newestVersions(WINDOW_ENTRIES + 1)} offset ${WINDOW_ENTRIES}`);
+      const found = sql`version, (${sql.join(others, sql` and `)}) as found`;
+      const [only, ...more] = indexed;
+      // Compare the newest entries of all indexes together, not those of each index.
+      const examined =
+        only && more.length === 0
+          ? newest(found, only, WINDOW_ENTRIES)
+          : sql`select ${found} from change_log where version in (${newestVersions(WINDOW_ENTRIES)})`;
+      const versions = await readVersions(
+        sql`select version from (${examined}) as examined where found order by version desc limit ${limit}`,
       );
-      const { rows } = await sql<{ version: number; found: unknown; count: number; last: number }>`
-        select version, found, count, last from (
-          select version, found, count(*) over () as count, min(version) over () as last from (
-            select version, found from (${sql.join(newest, sql` union all `)}) as parts
-            order by version desc limit ${window + 1}
-          ) as examined
-        ) as counted
-        where found or version = last order by version desc limit ${limit}`.execute(db);
-      const [first] = rows;
-      if (!first) return { entries: [], examinedTo: above };
-      const examinedTo = first.count > window ? first.last : above;
-      const versions = rows.flatMap(({ version, found }) => (found && version > examinedTo ? version : []));
-      return { entries: await listVersions(versions), examinedTo };
+      return { entries: await listVersions(versions), examinedTo: next ?? above };
     },
 
     async findTime(version: number): Promise<string | undefined> {
@@ -161,16 +170,23 @@ export function createHistoryStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Returns the values before the changes of subjects after a time, newest first. */
+    /**
+     * Returns the values before the changes of subjects after a time, newest first. Leaves out old changes that were
+     * logged while the clock was ahead.
+     */
     async listBeforeAfter(
       subjects: readonly string[],
       at: string,
     ): Promise<Pick<LogEntry, 'subject' | 'at' | 'before'>[]> {
       if (subjects.length === 0) return [];
+      const last = await findVersion(sql`at <= ${at}`, 'desc');
+      // No index has subjects and times, so both databases would read all entries of the subjects.
+      const above = (last ?? 0) - CLOCK_SLACK;
       return db
         .selectFrom('change_log')
         .select(['subject', 'at', 'before'])
         .where('subject', 'in', subjects)
+        .where('version', '>', above)
         .where('at', '>', at)
         .orderBy('version', 'desc')
         .execute();
@@ -198,11 +214,14 @@ export function createHistoryStore(db: DatabaseHandle) {
     /** Returns the number of the first entry of each subject. */
     async listFirstVersions(subjects: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (subjects.length === 0) return new Map();
+      // Without `group by`, for which both databases would read the whole index of the subjects.
+      const first = subjects.map(
+        (subject) => sql`(select min(version) from change_log where subject = ${subject})`,
+      );
       const rows = await db
         .selectFrom('change_log')
-        .select(({ fn }) => ['subject', fn.min('version').as('version')])
-        .where('subject', 'in', subjects)
-        .groupBy('subject')
+        .select(['subject', 'version'])
+        .where(sql<SqlBool>`version in (${sql.join(first)})`)
         .execute();
       return new Map(rows.map(({ subject, version }) => [subject, version]));
     },
@@ -211,6 +230,8 @@ export function createHistoryStore(db: DatabaseHandle) {
 
 /** Keeps both databases from using the index of subjects, which has far more entries than that of items. */
 const ofSubject = (subject: string): Condition => sql`subject || '' = ${subject}`;
+
+const VERSION = sql.ref('version');
 
 /** Not a condition of the version, which SQLite would prefer to the other ones of it. */
 const ALL: Condition = sql`1 = 1`;
