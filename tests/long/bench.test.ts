@@ -22,7 +22,7 @@ test('prints its report, writes the same to the path in --report, and exits with
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /To measure again, run `npm run bench`\./);
-  assert.match(report, /^Targets met: \d+ of 80\./m);
+  assert.match(report, /^Targets met: \d+ of 81\./m);
   assert.deepEqual(shapeOf(report), {
     'Cached responses compared with bare Node': [
       'Home page: 8, target',
