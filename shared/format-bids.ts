@@ -23,8 +23,10 @@ export type StalenessRule = { now: number; oldAfterHours: number };
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const isStale = (asOf: string, { now, oldAfterHours }: StalenessRule) =>
-  now - Date.parse(asOf) > oldAfterHours * HOUR_MS;
+/** Returns the time in epoch milliseconds before which a price is stale. */
+export const staleBefore = ({ now, oldAfterHours }: StalenessRule) => now - oldAfterHours * HOUR_MS;
+
+export const isStale = (asOf: string, rule: StalenessRule) => Date.parse(asOf) < staleBefore(rule);
 
 /** Returns the latest `asOf` of the bids, or '' if there are none. */
 export const newestOf = (bids: readonly Pick<CashBid, 'asOf'>[]) =>

@@ -22,7 +22,7 @@ test('prints its report, writes the same to the path in --report, and exits with
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /To measure again, run `npm run bench`\./);
-  assert.match(report, /^Targets met: \d+ of 80\./m);
+  assert.match(report, /^Targets met: \d+ of 81\./m);
   assert.deepEqual(shapeOf(report), {
     'Cached responses compared with bare Node': [
       'Home page: 8, target',
@@ -127,7 +127,7 @@ test('prints its report, writes the same to the path in --report, and exits with
       'Save, p50 ms: 3, target',
       'Save of an image, p50 ms: 3, target',
       'Save of a website setting, p50 ms: 3, target',
-      'CPU time per save, ms: 3',
+      'CPU time per save or page, ms: 3',
       'Home page during saves, p99 ms: 3, target',
       'Home page from memory, p50 ms: 3',
       'Start until /healthz, ms: 3, target',
@@ -136,6 +136,7 @@ test('prints its report, writes the same to the path in --report, and exits with
       'Restore, p50 ms: 3, target',
       'Prices at a past minute, p50 ms: 3, target',
       'Price history of a bid, 365 days, p50 ms: 3, target',
+      'Memory at the end, MB: 3, target',
     ],
   });
 });

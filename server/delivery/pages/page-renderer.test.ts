@@ -54,6 +54,7 @@ function aContent(version: number) {
     hoursChangedAt: new Map(),
     cashBids: { asOf: null, bids: [] },
     bidIds: [],
+    bidTimes: [],
     bidLocations: new Map(),
     bidList: { commodities: [], bids: [] },
     employees: [],
@@ -62,7 +63,7 @@ function aContent(version: number) {
     pioneerItems: [],
     pioneerDescriptions: new Map(),
     documents: { inOrder: [], byId: new Map() },
-    images: { inOrder: [], ofType: new Map(), fileNames: new Set() },
+    images: { inOrder: [], places: new Map(), ofType: new Map(), fileNames: new Set() },
     ownPages: { inOrder: [], byAddress: new Map(), redirects: new Map() },
     isDemo: false,
   });

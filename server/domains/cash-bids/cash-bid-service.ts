@@ -4,7 +4,7 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { isStale, type StalenessRule } from '#shared/format-bids.ts';
+import { staleBefore, type StalenessRule } from '#shared/format-bids.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { cashBidStores } from './cash-bid-store.ts';
 import {
@@ -21,6 +21,8 @@ import { symbolsOf } from './quotes-since.ts';
 
 type CashBidContent = {
   cashBids: CashBids;
+  /** Times of the active bids in milliseconds, which each page compares with the clock. */
+  bidTimes: readonly number[];
   /** Ids of the active bids, in the order of `cashBids`. */
   bidIds: readonly string[];
   /** Ids of the locations that active bids are linked to, by the text of the bids. */
@@ -37,8 +39,10 @@ export async function readCashBids(db: DatabaseHandle, rows: RowReader): Promise
     stores,
     rows('cash_commodity', () => [COMMODITIES_SUBJECT]),
   );
+  const cashBids = presentCashBids(bids, commodities);
   return {
-    cashBids: presentCashBids(bids, commodities),
+    cashBids,
+    bidTimes: cashBids.bids.map(({ asOf }) => Date.parse(asOf)),
     bidIds: bids.flatMap(({ active, id }) => (active ? id : [])),
     bidLocations: new Map(
       bids.flatMap(({ active, location, locationId }) =>
@@ -65,7 +69,10 @@ export function createCashBidService({
     age,
     list: () => content.snapshot().cashBids,
     ids: () => content.snapshot().bidIds,
-    countStale: () => content.snapshot().cashBids.bids.filter(({ asOf }) => isStale(asOf, age())).length,
+    countStale(): number {
+      const before = staleBefore(age());
+      return content.snapshot().bidTimes.filter((time) => time < before).length;
+    },
     locationIds: () => content.snapshot().bidLocations,
     bidList: () => content.snapshot().bidList,
     saveBidList: (author: Author, bidList: BidListUpdate) =>

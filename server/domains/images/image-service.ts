@@ -65,6 +65,8 @@ type ImageContent = {
   images: {
     /** In the cooperative's order. They are presented on request, because there may be thousands. */
     inOrder: readonly PlacedImage[];
+    /** Indexes in `inOrder` by id. */
+    places: ReadonlyMap<string, number>;
     ofType: ReadonlyMap<number, readonly PlacedImage[]>;
     fileNames: ReadonlySet<string>;
   };
@@ -78,16 +80,43 @@ export async function readImages(
 ): Promise<ImageContent> {
   const readRow = rows('image', (id) => [imageSubject(id)]);
   const read = await createImageStore(db).listPlaced(readRow, changed?.keys);
+  return { images: (changed && replaceInPlace(changed, read)) ?? arrange(changed, read) };
+}
+
+/** Replaces images that stay where they are, of which there may be thousands. Otherwise returns undefined. */
+function replaceInPlace(
+  { keys, before: { images } }: ChangedRows<ImageContent>,
+  read: readonly PlacedImage[],
+): ImageContent['images'] | undefined {
+  if (read.length < keys.length) return undefined;
+  const inOrder = [...images.inOrder];
+  const ofType = new Map(images.ofType);
+  for (const image of read) {
+    const place = images.places.get(image.id) ?? -1;
+    const former = inOrder[place];
+    const list = ofType.get(image.type);
+    if (!former || !list || STAYING.some((field) => former[field] !== image[field])) return undefined;
+    inOrder[place] = image;
+    ofType.set(image.type, list.with(list.indexOf(former), image));
+  }
+  return { ...images, inOrder, ofType };
+}
+
+const STAYING = ['position', 'type', 'fileName'] as const;
+
+function arrange(
+  changed: ChangedRows<ImageContent> | undefined,
+  read: readonly PlacedImage[],
+): ImageContent['images'] {
   const keys = new Set(changed?.keys);
   const others = changed?.before.images.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
   // Not sorted in SQL, where the order of text depends on the database.
   const inOrder = [...others, ...read].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   return {
-    images: {
-      inOrder,
-      ofType: Map.groupBy(inOrder, ({ type }) => type),
-      fileNames: new Set(inOrder.map(({ fileName }) => fileName)),
-    },
+    inOrder,
+    places: new Map(inOrder.map(({ id }, place) => [id, place])),
+    ofType: Map.groupBy(inOrder, ({ type }) => type),
+    fileNames: new Set(inOrder.map(({ fileName }) => fileName)),
   };
 }
 
@@ -164,19 +193,14 @@ export function createImageService({
 
   const ofType = (type: number) => content.snapshot().images.ofType.get(type) ?? [];
 
-  /** Images by id, of which a page can show thousands. */
-  let indexed: { of: readonly PlacedImage[]; byId: ReadonlyMap<string, PlacedImage> } | undefined;
-
   return {
     queueLength,
 
     count: (type: number): number => ofType(type).length,
 
     find(id: string): Image | undefined {
-      const { inOrder } = content.snapshot().images;
-      if (indexed?.of !== inOrder)
-        indexed = { of: inOrder, byId: new Map(inOrder.map((each) => [each.id, each])) };
-      const image = indexed.byId.get(id);
+      const { inOrder, places } = content.snapshot().images;
+      const image = inOrder[places.get(id) ?? -1];
       return image && presentImage(image);
     },
 

@@ -71,6 +71,23 @@ test('synchronizes every write to disk', async () => {
   assert.deepEqual(rows, [{ synchronous: 2 }]);
 });
 
+test('reads the columns of a table that was changed, here or by another process, since it was read', async () => {
+  await using site = await freshSqlite();
+  using elsewhere = openElsewhere(site.path);
+  await site.database.write((db) => put(db, 'a'));
+  const read = () => site.database.read((db) => db.selectFrom('setting').selectAll().execute());
+  const alter = (change: string) =>
+    site.database.write((db) => sql.raw(`alter table setting ${change}`).execute(db));
+  const expected: object[] = [{ name: 'a', value: 'x' }];
+  assert.deepEqual(await read(), expected);
+  await alter('add column more text');
+  assert.deepEqual(await read(), [{ ...expected[0], more: null }]);
+  await alter('rename column more to other');
+  assert.deepEqual(await read(), [{ ...expected[0], other: null }]);
+  elsewhere.exec('alter table setting add column third text');
+  assert.deepEqual(await read(), [{ ...expected[0], other: null, third: null }]);
+});
+
 test('turns an empty file into a database', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'scalehouse.sqlite');

@@ -295,6 +295,27 @@ test('keeps at most 500 responses, and evicts the oldest first', async (t) => {
   assert.equal(cache.find('/0'), undefined);
 });
 
+test('keeps at most 64 MB, also after a change, and evicts first what was not requested again', async (t) => {
+  const { cache, changeContent } = aCache(t);
+  for (const n of ['first', 'second']) {
+    for (const key of ['/', '/1', '/2', '/3']) await cache.get(key, large(16));
+    cache.find('/');
+    await cache.get('/4', large(16));
+    const found = ['/', '/1', '/2', '/3', '/4'].filter((key) => cache.find(key));
+    assert.deepEqual(found, ['/', '/2', '/3', '/4'], n);
+    changeContent();
+  }
+});
+
+test('keeps a response of more than 64 MB alone', async (t) => {
+  const { cache } = aCache(t);
+  for (const key of ['/1', '/2']) await cache.get(key, large(16));
+  await cache.get('/larger', large(65));
+  await cache.get('/3', large(16));
+  const found = ['/1', '/2', '/larger', '/3'].filter((key) => cache.find(key));
+  assert.deepEqual(found, ['/3']);
+});
+
 test('caches no response when it is disabled', async (t) => {
   const { cache } = aCache(t, { enabled: false });
   assert.equal(textOf(await cache.get('/', ready('first'))), 'first');
@@ -349,6 +370,12 @@ const compressions = new WeakMap<Rendered, (effort: Effort) => Promise<PreparedR
 
 const prepare = async (rendered: Rendered, effort: Effort) =>
   compressions.get(rendered)?.(effort) ?? aResponse(rendered.body.toString());
+
+function large(megabytes: number) {
+  const rendered = { ...aRendered(''), body: Buffer.alloc(megabytes * 1024 * 1024) };
+  compressions.set(rendered, async () => aResponse('large'));
+  return () => rendered;
+}
 
 const ready = (text: string) => () => aRendered(text);
 

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
-/** Maximum number of cached responses. The oldest entry is evicted first. */
+/** Maximum number of cached responses, and of bytes before compression: a page with 1,000 bids has more than a megabyte. */
 const MAX_RESPONSES = 500;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Larger bodies stay quickly compressed: the best compression of a list of 10,000 images takes many seconds. */
 const RECOMPRESSED_MAX_BYTES = 1024 * 1024;
 
@@ -21,7 +22,9 @@ export type Render = () => Rendered | Promise<Rendered>;
 /** `rendered` is set until the response is compressed with the best effort. `requests` counts since the last change. */
 type Entry = {
   prepared: PreparedResponse;
+  bytes: number;
   rendered?: Rendered | undefined;
+  isQueued: boolean;
   render: Render;
   requests: number;
 };
@@ -55,6 +58,7 @@ export function createResponseCache({
   prepare?: typeof prepareResponse;
 }): ResponseCache {
   let cached = new Map<string, Entry>();
+  let cachedBytes = 0;
   let pending = new Map<string, Promise<PreparedResponse>>();
   let state = clockState();
   let stateIsCheckedUntil = performance.now();
@@ -68,6 +72,7 @@ export function createResponseCache({
   function clear() {
     const former = cached;
     cached = new Map();
+    cachedBytes = 0;
     pending = new Map();
     if (!recompress) return;
     quiet = sleep(RECOMPRESS_AFTER_MS, undefined, { ref: false });
@@ -105,10 +110,24 @@ export function createResponseCache({
     const rendered = await render();
     const prepared = await prepare(rendered, 'quick');
     if (!enabled) return prepared;
-    if (target.size >= MAX_RESPONSES) target.delete(target.keys().next().value ?? '');
-    const isWorthIt = recompress && rendered.body.length <= RECOMPRESSED_MAX_BYTES;
-    target.set(key, { prepared, rendered: isWorthIt ? rendered : undefined, render, requests: 0 });
+    if (target !== cached) return prepared;
+    const bytes = rendered.body.length;
+    makeRoom(bytes);
+    const isWorthIt = recompress && bytes <= RECOMPRESSED_MAX_BYTES;
+    const kept = isWorthIt ? rendered : undefined;
+    target.set(key, { prepared, bytes, rendered: kept, isQueued: false, render, requests: 0 });
+    cachedBytes += bytes;
     return prepared;
+  }
+
+  /** Evicts responses until another one fits: the oldest that was not requested again, or else the oldest. */
+  function makeRoom(bytes: number) {
+    while (cached.size >= MAX_RESPONSES || (cached.size > 0 && cachedBytes + bytes > MAX_BYTES)) {
+      const [oldest] = cached;
+      const [key, entry] = cached.entries().find(([, { requests }]) => requests === 0) ?? oldest!;
+      cached.delete(key);
+      cachedBytes -= entry.bytes;
+    }
   }
 
   /** Returns the response that is being prepared, or begins to prepare it. */
@@ -124,19 +143,23 @@ export function createResponseCache({
   /** Settles after the last recompression. They run one at a time, so that other work gets a processor. */
   let recompressed = Promise.resolve();
 
-  async function improve(key: string, entry: Entry, rendered: Rendered, previous: Promise<void>) {
+  async function improve(key: string, previous: Promise<void>) {
     await previous;
     await quiet;
-    if (cached.get(key) !== entry) return;
+    // Not held while waiting, because it may be evicted.
+    const entry = cached.get(key);
+    if (!entry?.isQueued || !entry.rendered) return;
+    const { rendered } = entry;
+    entry.rendered = undefined;
     const best = await prepare(rendered, 'best').catch(() => entry.prepared);
     entry.prepared = best;
   }
 
   function find(key: string): PreparedResponse | undefined {
     const entry = cached.get(key);
-    if (entry?.rendered) {
-      recompressed = improve(key, entry, entry.rendered, recompressed);
-      entry.rendered = undefined;
+    if (entry?.rendered && !entry.isQueued) {
+      entry.isQueued = true;
+      recompressed = improve(key, recompressed);
     }
     if (entry) entry.requests += 1;
     return entry?.prepared;
