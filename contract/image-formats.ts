@@ -1,7 +1,7 @@
 /** Edges of the square renditions, in pixels: as shown in the gallery, and doubled for high-density screens. */
 export const SQUARE_PX = [336, 672] as const;
-/** Largest size of the rendition for phones, in pixels: sharp at twice the density, and a fifth of the full-screen one. */
-export const PHONE_PX = { width: 800, height: 1200 } as const;
+/** Maximum width of the rendition for phones, in pixels: twice that of a phone. It is at most half as high again. */
+export const PHONE_PX = 800;
 /** Longest edge of the full-screen rendition, in pixels. */
 export const SCREEN_PX = 2048;
 

@@ -74,9 +74,7 @@ export const Image = Type.Object({
     description: 'Colors of the top and bottom halves of the square, as #rrggbb. Empty if unknown.',
   }),
   screenUrl: Type.String({ description: `WebP, at most ${SCREEN_PX} pixels on the longer edge.` }),
-  phoneUrl: Type.String({
-    description: `AVIF for phones, at most ${PHONE_PX.width} × ${PHONE_PX.height} pixels.`,
-  }),
+  phoneUrl: Type.String({ description: `AVIF for phones, at most ${PHONE_PX} pixels wide.` }),
   squareUrls: Type.Object(
     {
       avif: Type.String({ description: 'A srcset of the squares, in AVIF.' }),

@@ -13,7 +13,13 @@ export type Rendition = { suffix: string; format: 'webp' | 'avif' } & (
   | { shape: 'screen' | 'phone'; width: number; height: number }
 );
 
-const PHONE = { suffix: '.phone.avif', shape: 'phone', ...PHONE_PX, format: 'avif' } as const;
+const PHONE = {
+  suffix: '.phone.avif',
+  shape: 'phone',
+  width: PHONE_PX,
+  height: 1.5 * PHONE_PX,
+  format: 'avif',
+} as const;
 const SCREEN = {
   suffix: '.screen.webp',
   shape: 'screen',
