@@ -1,5 +1,7 @@
 /** Edges of the square renditions, in pixels: as shown in the gallery, and doubled for high-density screens. */
 export const SQUARE_PX = [336, 672] as const;
+/** Maximum width of the rendition for phones, in pixels: twice that of a phone. It is at most half as high again. */
+export const PHONE_PX = 800;
 /** Longest edge of the full-screen rendition, in pixels. */
 export const SCREEN_PX = 2048;
 

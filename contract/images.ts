@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
-import { SCREEN_PX } from './image-formats.ts';
+import { PHONE_PX, SCREEN_PX } from './image-formats.ts';
 import { NO_NUL } from './text.ts';
 
 export const IMAGE_TYPE = { gallery: 0, product: 1 } as const;
@@ -74,6 +74,7 @@ export const Image = Type.Object({
     description: 'Colors of the top and bottom halves of the square, as #rrggbb. Empty if unknown.',
   }),
   screenUrl: Type.String({ description: `WebP, at most ${SCREEN_PX} pixels on the longer edge.` }),
+  phoneUrl: Type.String({ description: `AVIF for phones, at most ${PHONE_PX} pixels wide.` }),
   squareUrls: Type.Object(
     {
       avif: Type.String({ description: 'A srcset of the squares, in AVIF.' }),

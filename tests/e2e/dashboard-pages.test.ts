@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
+import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import { accessibilityViolations, smallTargets, violationsInLightAndDark } from './accessibility.ts';
@@ -335,6 +336,32 @@ test(
     }
   },
 );
+
+const urlOf = (img: HTMLImageElement) => img.currentSrc;
+
+test('loads the first image early, and on phones a small file of it', async ({ page, site }) => {
+  const images = (await (await page.request.get(`${API.images}/0`)).json()) as Image[];
+  const [near, far] = images.map(({ imageId }): PageBlock => {
+    return { id: imageId, kind: 'picture', imageId, caption: '' };
+  });
+  const between = Array.from({ length: 30 }, (_, at) => heading(`b${at}`, `Part ${at}`));
+  await site.with({ ownPages: [aPage({ blocks: [heading('a', 'Jobs'), near!, ...between, far!] })] });
+  const shown = page.locator('figure img');
+  for (const [width, nearUrl, farUrl] of [
+    [1280, images[0]?.screenUrl, images[1]?.screenUrl],
+    [390, images[0]?.phoneUrl, images[1]?.phoneUrl],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/careers');
+    await expect(shown.first()).toHaveAttribute('fetchpriority', 'high');
+    await expect.poll(() => shown.first().evaluate(urlOf)).toContain(nearUrl);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => shown.last().evaluate(urlOf)).toContain(farUrl);
+    await expect
+      .poll(() => shown.last().evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

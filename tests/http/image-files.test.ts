@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import sharp from 'sharp';
 import type { Image } from '#contract/images.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { imageOrderSubject } from '#server/domains/images/change-image.ts';
 import { API } from '#contract/paths.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { httpClientOf, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
 import { addImage, aTestImage, urlsOf } from '#tests/support/test-images.ts';
@@ -129,6 +131,28 @@ test('responds 404 for a file that is missing on disk', async () => {
   await rm(join(site.dataDir, 'files', lost.imageUrl));
   assert.equal((await visitor.get(lost.imageUrl)).statusCode, 404);
   assert.equal((await visitor.get(lost.screenUrl)).statusCode, 200);
+});
+
+test('sends the screen rendition while it makes a phone rendition of an older image', async () => {
+  const { phoneUrl, screenUrl } = await addImage(
+    site.editor,
+    await aTestImage({ width: 1600 }).jpeg().toBuffer(),
+  );
+  await rm(join(site.dataDir, 'files', phoneUrl));
+  const { status, headers } = await sendRequest(port, phoneUrl);
+  assert.deepEqual([status, headers['location'], headers['cache-control']], [307, screenUrl, 'no-store']);
+  const made = await eventually(async () => {
+    const response = await visitor.get(phoneUrl);
+    assert.equal(response.statusCode, 200);
+    return response;
+  });
+  assert.equal(made.headers['content-type'], 'image/avif');
+  assert.equal((await sharp(made.rawPayload).metadata()).width, 800);
+});
+
+test('responds 404 for a phone rendition of an unknown or earlier image', async () => {
+  for (const url of ['/images/x.jpg.phone.avif', image.phoneUrl.replace('.jpg', '.jpg.01234567')])
+    assert.equal((await visitor.get(url)).statusCode, 404, url);
 });
 
 test('lists 500 images by their position', async () => {

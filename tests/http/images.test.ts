@@ -41,6 +41,7 @@ onSite('publishes an uploaded image once it is saved', async ({ site, testDataba
     focus: { x: 50, y: 50 },
     colours: content.colours,
     screenUrl: `${url}.screen.webp`,
+    phoneUrl: `${url}.phone.avif`,
     squareUrls: {
       avif: `${url}.336.avif 336w, ${url}.672.avif 672w`,
       webp: `${url}.336.webp 336w, ${url}.672.webp 672w`,
@@ -53,7 +54,7 @@ onSite('publishes an uploaded image once it is saved', async ({ site, testDataba
   const fileName = url.slice('/images/'.length);
   assert.deepEqual(
     await storedFiles(testDatabase.options.dataDir),
-    ['', '.336.avif', '.336.webp', '.672.avif', '.672.webp', '.screen.webp'].map(
+    ['', '.336.avif', '.336.webp', '.672.avif', '.672.webp', '.phone.avif', '.screen.webp'].map(
       (suffix) => `images/${fileName}${suffix}`,
     ),
   );
@@ -112,7 +113,7 @@ onBothSites(
     );
     assert.equal(responses.filter((response) => response.json<SavedImage>().changed).length, 1);
     assert.equal((await editor.get(gallery)).json<Images>().length, 1);
-    assert.equal((await storedFiles(testDatabase.options.dataDir)).length, 6);
+    assert.equal((await storedFiles(testDatabase.options.dataDir)).length, 7);
   },
 );
 
@@ -160,6 +161,7 @@ onSite(
       const image = await addImage(editor, bytes, { fileName: `Field.${extension}` });
       assert.match(image.imageUrl, new RegExp(`^/images/field-[0-9a-f]{16}\\.${extension}$`));
       const size = extension === 'jpg' ? { width: 700, height: 900 } : { width: 900, height: 700 };
+      const phone = extension === 'jpg' ? size : { width: 800, height: 622 };
       assert.deepEqual({ width: image.width, height: image.height }, size);
       const versions = await Promise.all(
         urlsOf(image).map(async (url) => {
@@ -173,6 +175,7 @@ onSite(
       assert.deepEqual(versions, [
         [type, size.width, size.height],
         ['webp', size.width, size.height],
+        ['heif', phone.width, phone.height],
         ...(['heif', 'webp'] as const).flatMap((format) => SQUARE_PX.map((px) => [format, px, px])),
       ]);
       if (extension === 'jpg') {

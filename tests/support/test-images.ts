@@ -62,9 +62,10 @@ export async function addImage(
   return response.json<{ content: Image }>().content;
 }
 
-export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => [
+export const urlsOf = ({ imageUrl, screenUrl, phoneUrl, squareUrls }: Image): string[] => [
   imageUrl,
   screenUrl,
+  phoneUrl,
   ...[squareUrls.avif, squareUrls.webp].flatMap((srcset) =>
     srcset.split(', ').map((part) => part.split(' ', 1)[0] ?? ''),
   ),

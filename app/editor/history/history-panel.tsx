@@ -31,7 +31,7 @@ export function HistoryPanel({
   useEffect(() => {
     async function load() {
       try {
-        const module = await import('./history-list.tsx');
+        const module = await import('./lazy-history-list.ts');
         setList(() => module.HistoryList);
       } catch {
         setHasFailed(true);

@@ -10,6 +10,7 @@ import { Page } from '#app/ui/page.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { VendorLink } from '#app/ui/vendor-fallback.tsx';
+import { imageLoadings, type ImageLoading } from './block-offsets.ts';
 import styles from './page-blocks.module.css';
 
 type BlockOf<Kind extends ShownBlock['kind']> = Extract<ShownBlock, { kind: Kind }>;
@@ -18,28 +19,31 @@ const [SQUARE] = SQUARE_PX;
 
 /** Renders a page that administrators have created. It needs no script. */
 export function OwnPageBlocks({ title, hidden, blocks }: Omit<OwnPageContent, 'description'>) {
+  const loadings = imageLoadings(blocks);
   return (
     <Page heading={title}>
       {hidden && <p className={styles.hidden}>Only you can see this page. It is hidden from visitors.</p>}
       <div className={styles.blocks}>
         {blocks.map((block, index) => (
-          <Block key={block.id} block={block} isFirst={index === 0} />
+          <Block key={block.id} block={block} loadingOf={loadings[index]!} />
         ))}
       </div>
     </Page>
   );
 }
 
-function Block({ block, isFirst }: { block: ShownBlock; isFirst: boolean }): ReactNode {
+type LoadingOf = (row: number) => ImageLoading;
+
+function Block({ block, loadingOf }: { block: ShownBlock; loadingOf: LoadingOf }): ReactNode {
   switch (block.kind) {
     case 'heading':
       return block.level === 2 ? <h2>{block.text}</h2> : <h3>{block.text}</h3>;
     case 'text':
       return hasVisibleText(block.html) && <RichText className={styles.text} html={block.html} />;
     case 'picture':
-      return <PictureBlock {...block} isFirst={isFirst} />;
+      return <PictureBlock {...block} loading={loadingOf(0)} />;
     case 'gallery':
-      return <GalleryBlock {...block} />;
+      return <GalleryBlock {...block} loadingOf={loadingOf} />;
     case 'table':
       return <TableBlock {...block} />;
     case 'people':
@@ -61,31 +65,42 @@ function Block({ block, isFirst }: { block: ShownBlock; isFirst: boolean }): Rea
   }
 }
 
-function PictureBlock({ image, caption, isFirst }: BlockOf<'picture'> & { isFirst: boolean }) {
-  const { imageUrl, screenUrl, width, height, altText, imageName } = image;
+function PictureBlock({ image, caption, loading }: BlockOf<'picture'> & { loading: ImageLoading }) {
+  const { imageUrl, screenUrl, phoneUrl, width, height, altText, imageName } = image;
   return (
     <figure className={styles.picture} data-tall={(height ?? 0) > (width ?? 0)}>
-      <img
-        src={screenUrl ?? imageUrl}
-        alt={altText || imageName}
-        width={width}
-        height={height}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
-      />
+      <picture>
+        {phoneUrl && <source type="image/avif" media={ON_PHONES} srcSet={phoneUrl} />}
+        <img
+          src={screenUrl ?? imageUrl}
+          alt={altText || imageName}
+          width={width}
+          height={height}
+          {...attributesOf(loading)}
+        />
+      </picture>
       {caption && <figcaption>{caption}</figcaption>}
     </figure>
   );
 }
 
-function GalleryBlock({ images }: BlockOf<'gallery'>) {
+const ON_PHONES = '(width < 43.75rem)';
+
+const attributesOf = ({ isFirst, isOnFirstScreen, isBelow }: ImageLoading) =>
+  ({
+    loading: isOnFirstScreen ? 'eager' : 'lazy',
+    fetchPriority: isFirst ? 'high' : 'auto',
+    decoding: 'async',
+    'data-below': isBelow ? '' : undefined,
+  }) as const;
+
+function GalleryBlock({ images, loadingOf }: BlockOf<'gallery'> & { loadingOf: LoadingOf }) {
   return (
     <ul className={styles.gallery}>
-      {images.map((image) => (
+      {images.map((image, index) => (
         <li key={image.imageId}>
           <a href={image.screenUrl ?? image.imageUrl}>
-            <Square {...image} />
+            <Square image={image} loading={loadingOf(Math.floor(index / 2))} />
           </a>
         </li>
       ))}
@@ -93,7 +108,8 @@ function GalleryBlock({ images }: BlockOf<'gallery'>) {
   );
 }
 
-function Square({ squareUrls, imageUrl, altText, imageName }: ShownImage) {
+function Square({ image, loading }: { image: ShownImage; loading: ImageLoading }) {
+  const { squareUrls, imageUrl, altText, imageName } = image;
   return (
     <picture>
       {squareUrls && <source type="image/avif" srcSet={squareUrls.avif} sizes={SIZES} />}
@@ -103,8 +119,7 @@ function Square({ squareUrls, imageUrl, altText, imageName }: ShownImage) {
         alt={altText || imageName}
         width={SQUARE}
         height={SQUARE}
-        loading="lazy"
-        decoding="async"
+        {...attributesOf(loading)}
       />
     </picture>
   );

@@ -14,7 +14,7 @@ import {
 } from '#server/domains/documents/change-document.ts';
 import { fileKeyOf } from '#server/domains/documents/document-files.ts';
 import { hasOtherFiles } from '#server/domains/images/change-image.ts';
-import { filesOf, fullSizeName } from '#server/domains/images/image-files.ts';
+import { fullSizeName, requiredFilesOf } from '#server/domains/images/image-files.ts';
 import { imageStores, type StoredImage } from '#server/domains/images/image-store.ts';
 import { fileLost, imageSubject, type LoggedImage } from '#server/domains/images/save-image.ts';
 import { builtInDescriptions } from '#server/domains/pioneer/present-pioneer-items.ts';
@@ -202,7 +202,7 @@ function filesToRestore({
     if (after === null) return [fullSizeName(image)];
     if (!hasOtherFiles(before, after)) return [];
     const { revision = image.revision, crop = image.crop } = before;
-    return filesOf({ ...image, revision, crop });
+    return requiredFilesOf({ ...image, revision, crop });
   });
 }
 

@@ -24,6 +24,8 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Services): 
       const { v: revision } = request.query;
       const file = typeof revision === 'string' ? fullSizeName({ fileName, revision }) : fileName;
       const found = await images.findFile(file);
+      const larger = found ? undefined : images.replaceMissingPhoneFile(file);
+      if (larger !== undefined) return reply.header('cache-control', 'no-store').redirect(larger, 307);
       if (!found) throw new NotFoundError();
       // A new image gets a new URL.
       return sendImage(request, reply, { file, found, cache: 'forever' });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { IMAGE_FORMATS, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
+import { IMAGE_FORMATS, PHONE_PX, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
 import type { DeletedImage, Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import type { StoredImage } from './image-store.ts';
@@ -10,8 +10,23 @@ import type { StoredImage } from './image-store.ts';
  */
 export type Rendition = { suffix: string; format: 'webp' | 'avif' } & (
   | { shape: 'square'; px: number }
-  | { shape: 'screen'; px: number }
+  | { shape: 'screen' | 'phone'; width: number; height: number }
 );
+
+const PHONE = {
+  suffix: '.phone.avif',
+  shape: 'phone',
+  width: PHONE_PX,
+  height: 1.5 * PHONE_PX,
+  format: 'avif',
+} as const;
+const SCREEN = {
+  suffix: '.screen.webp',
+  shape: 'screen',
+  width: SCREEN_PX,
+  height: SCREEN_PX,
+  format: 'webp',
+} as const;
 
 export const RENDITIONS: readonly Rendition[] = [
   ...SQUARE_PX.flatMap((px) =>
@@ -19,7 +34,8 @@ export const RENDITIONS: readonly Rendition[] = [
       (format) => ({ suffix: `.${px}.${format}`, shape: 'square', px, format }) as const,
     ),
   ),
-  { suffix: '.screen.webp', shape: 'screen', px: SCREEN_PX, format: 'webp' },
+  SCREEN,
+  PHONE,
 ];
 
 /** Files that are made of an image for the top bar, icons, or shared links, and the size of each icon in pixels. */
@@ -71,6 +87,13 @@ export const filesOf = (image: NamedFiles): string[] => [
   ...RENDITIONS.map((rendition) => renditionName(image, rendition)),
 ];
 
+export const phoneName = (image: NamedFiles): string => renditionName(image, PHONE);
+export const screenName = (image: NamedFiles): string => renditionName(image, SCREEN);
+
+/** Returns the files that cannot be made again on demand. */
+export const requiredFilesOf = (image: NamedFiles): string[] =>
+  filesOf(image).filter((file) => file !== phoneName(image));
+
 /** Returns the `fileName` of the image that a file belongs to. */
 export function imageNameOf(file: string): string {
   const rendition = RENDITIONS.find(({ suffix }) => file.endsWith(suffix));
@@ -111,7 +134,8 @@ export function presentImage(image: StoredImage): Image {
     altText: image.altText,
     focus: image.focus,
     colours: image.colors ? image.colors.split(' ') : [],
-    screenUrl: `${named(url, image.revision)}.screen.webp`,
+    screenUrl: `${named(url, image.revision)}${SCREEN.suffix}`,
+    phoneUrl: `${named(url, image.revision)}${PHONE.suffix}`,
     squareUrls: { avif: squares('avif'), webp: squares('webp'), fallback: `${square}.${SQUARE_PX[0]}.webp` },
   };
 }

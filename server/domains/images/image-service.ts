@@ -41,6 +41,7 @@ import {
   revisionOf,
   newRevision,
   imageNameOf,
+  phoneName,
   presentDeleted,
   presentImage,
   squareNames,
@@ -59,6 +60,7 @@ import {
   saveImage,
   type MadeImage,
 } from './save-image.ts';
+import { createPhoneFiles } from './phone-files.ts';
 import { createUploadName } from './upload-name.ts';
 
 type ImageContent = {
@@ -149,6 +151,7 @@ export function createImageService({
 }) {
   const queue = new PQueue({ concurrency: 1 });
   const brandFiles = createBrandFiles({ brand: () => site().brand, files, tempFiles, imageWorker, queue });
+  const makePhoneFile = createPhoneFiles({ files, tempFiles, imageWorker, queue });
   const write = <Saved>(work: (stores: ImageStores) => Promise<Saved>) =>
     content.write((db) => work(imageStores(db)));
 
@@ -215,6 +218,17 @@ export function createImageService({
       // Another server may have saved it a moment ago.
       if (!isRegistered() && FILE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
       return isRegistered() ? files.find(`images/${file}`) : undefined;
+    },
+
+    /**
+     * Returns the URL of the screen rendition if `file` is the phone rendition of a registered image, and starts to make
+     * it for later requests.
+     */
+    replaceMissingPhoneFile(file: string): string | undefined {
+      const image = content.snapshot().images.inOrder.find((each) => phoneName(each) === file);
+      if (!image) return undefined;
+      makePhoneFile(image);
+      return presentImage(image).screenUrl;
     },
 
     /** Finds a file that is made of an image for the top bar or for icons, if the settings name the image for it. */

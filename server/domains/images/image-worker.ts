@@ -18,13 +18,13 @@ const JOB_TIMEOUT_MS = 60_000;
 /** Time at idle priority. After it, normal scheduling lets the job finish on a busy machine. */
 const IDLE_PRIORITY_MS = 2000;
 
-/** Image to validate, and the output folder. For all but 'all', `input` is an existing full-size image. */
+/** Image to validate, and the output folder. For all but 'all', `input` is a stored file of the image. */
 export type ImageJob = {
   input: string;
   folder: string;
   image: NamedFiles;
   focus: Focus;
-  make: 'all' | 'squares' | BrandKind;
+  make: 'all' | 'squares' | 'phone' | BrandKind;
 };
 
 export type RejectionReason =

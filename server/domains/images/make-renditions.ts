@@ -54,19 +54,21 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
         fullSizeName(image),
         await makeFullSize(bytes, metadata, extensionOf(image.fileName) as ImageExtension),
       );
-      const inside = { fit: 'inside', withoutEnlargement: true } as const;
-      for (const rendition of RENDITIONS.filter(({ shape }) => shape === 'screen')) {
-        const { format, px } = rendition;
-        const data = encode(decode(bytes).resize({ width: px, height: px, ...inside }), format, 'screen');
-        await write(renditionName(image, rendition), await decoding(data.toBuffer()));
-      }
+    }
+    const inside = { fit: 'inside', withoutEnlargement: true } as const;
+    for (const rendition of RENDITIONS) {
+      if (rendition.shape === 'square' || (make !== 'all' && make !== rendition.shape)) continue;
+      const { format, shape, width: most, height: highest } = rendition;
+      const data = encode(decode(bytes).resize({ width: most, height: highest, ...inside }), format, shape);
+      await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
     if (make === 'logo') await write('logo.webp', await makeLogo(bytes));
     if (make === 'share') await write('share.jpg', await makeShareImage(bytes));
     if (make === 'icons') for (const [name, data] of await makeIcons(bytes)) await write(name, data);
     const square = await cropSquare(bytes, { width, height }, focus);
     const squares = make === 'all' || make === 'squares' ? RENDITIONS : [];
-    for (const rendition of squares.filter(({ shape }) => shape === 'square')) {
+    for (const rendition of squares) {
+      if (rendition.shape !== 'square') continue;
       const { format, px } = rendition;
       // Stronger compression is not visible at twice the pixel density.
       const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
@@ -237,6 +239,7 @@ const toHex = (value = 0) => value.toString(16).padStart(2, '0');
 const QUALITY = {
   full: { jpg: 90, webp: 90, avif: 65 },
   screen: { jpg: 80, webp: 80, avif: 55 },
+  phone: { jpg: 75, webp: 75, avif: 48 },
   square: { jpg: 80, webp: 80, avif: 55 },
   'fine square': { jpg: 70, webp: 58, avif: 42 },
 } as const;

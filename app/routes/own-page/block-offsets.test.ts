@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ShownBlock } from '#shared/own-page-content.ts';
+import { imageLoadings } from './block-offsets.ts';
+
+const image = (id: string) => ({ imageId: id, imageUrl: '', imageName: '', width: 1600, height: 1200 });
+const picture = (id: string): ShownBlock => ({ id, kind: 'picture', image: image(id), caption: '' });
+const text = (id: string, letters: number): ShownBlock => ({
+  id,
+  kind: 'text',
+  html: `<p><a href="https://example.com/${'a'.repeat(2000)}">${'x'.repeat(letters)}</a></p>`,
+});
+const heading: ShownBlock = { id: 'h', kind: 'heading', level: 2, text: 'Jobs' };
+
+/** Returns how the image of each block loads, from the first one. */
+const loadingsOf = (...blocks: ShownBlock[]) => imageLoadings(blocks).map((of) => of(0));
+
+test('loads the first image first when a heading and a short text precede it', () => {
+  const [, , loading] = loadingsOf(heading, text('1', 100), picture('2'));
+  assert.deepEqual(loading, { isFirst: true, isOnFirstScreen: true, isBelow: false });
+});
+
+test('does not load an image early below a long text', () => {
+  const [, loading] = loadingsOf(text('1', 1500), picture('2'));
+  assert.deepEqual(loading, { isFirst: false, isOnFirstScreen: false, isBelow: false });
+});
+
+test('loads only one image first', () => {
+  const loadings = loadingsOf(picture('1'), picture('2'), picture('3'), picture('4'));
+  assert.deepEqual(loadings.filter(({ isFirst }) => isFirst).length, 1);
+  assert.deepEqual(
+    loadings.map(({ isOnFirstScreen }) => isOnFirstScreen),
+    [true, true, false, false],
+  );
+});
+
+test('holds images back only far below the first screen', () => {
+  const pictures = Array.from({ length: 12 }, (_, n) => picture(String(n)));
+  const below = loadingsOf(...pictures).map(({ isBelow }) => isBelow);
+  assert.equal(below.indexOf(true), 7);
+  assert.equal(below.lastIndexOf(false), 6);
+});
+
+test('loads the rows of a gallery by their own distance', () => {
+  const images = Array.from({ length: 40 }, (_, n) => image(String(n)));
+  const [rows] = imageLoadings([{ id: '1', kind: 'gallery', images }]);
+  const all = Array.from({ length: 20 }, (_, row) => rows!(row));
+  assert.deepEqual([all[0]!.isFirst, all[1]!.isFirst], [true, false]);
+  assert.deepEqual([all[3]!.isOnFirstScreen, all[4]!.isOnFirstScreen], [true, false]);
+  assert.deepEqual([all[11]!.isBelow, all[12]!.isBelow], [false, true]);
+});

@@ -1,0 +1,63 @@
+import type { ShownBlock } from '#shared/own-page-content.ts';
+
+/** Estimated size of squares and lines on a phone, in CSS pixels, and letters in a line. */
+const PHONE = { width: 360, square: 180, line: 27, letters: 42 };
+
+/** Distance from the first block, in CSS pixels, up to which the first screen of a phone shows an image. */
+const FIRST_SCREEN = 600;
+/** Distance from which no first screen of a phone shows an image, even if the estimate is twice too large. */
+const FAR_BELOW = 2000;
+
+/** When to load an image: `isBelow` images wait for the first scroll on phones (`base.css`). */
+export type ImageLoading = { isFirst: boolean; isOnFirstScreen: boolean; isBelow: boolean };
+
+/** Returns when to load each block's image, or images in rows of two, of which `row` is the number. */
+export function imageLoadings(blocks: readonly ShownBlock[]): ((row: number) => ImageLoading)[] {
+  let offset = 0;
+  let hasImage = false;
+  return blocks.map((block) => {
+    const top = offset;
+    const isFirstImage = !hasImage && hasImages(block);
+    offset += heightOf(block);
+    hasImage ||= hasImages(block);
+    return (row) => {
+      const rowTop = top + row * PHONE.square;
+      const isOnFirstScreen = rowTop < FIRST_SCREEN;
+      return {
+        isFirst: isFirstImage && row === 0 && isOnFirstScreen,
+        isOnFirstScreen,
+        isBelow: rowTop > FAR_BELOW,
+      };
+    };
+  });
+}
+
+const hasImages = ({ kind }: ShownBlock) => kind === 'picture' || kind === 'gallery';
+
+/** Estimates the height of a block on a phone, in CSS pixels. */
+function heightOf(block: ShownBlock): number {
+  switch (block.kind) {
+    case 'heading':
+      return 90;
+    case 'text': {
+      const texts = block.html.split(/<[^>]*>/).filter((text) => text.trim() !== '');
+      return 20 + texts.reduce((sum, text) => sum + Math.ceil(text.length / PHONE.letters) * PHONE.line, 0);
+    }
+    case 'picture': {
+      const { width, height } = block.image;
+      return 50 + (width && height ? (PHONE.width * height) / width : PHONE.width);
+    }
+    case 'gallery':
+      return 20 + Math.ceil(block.images.length / 2) * PHONE.square;
+    case 'table':
+      return 50 + block.rows.length * 45;
+    case 'people':
+      return block.employees.length * 120;
+    case 'documents':
+      return block.documents.length * 60;
+    case 'phone':
+      return 100;
+    case 'frame':
+      return 60 + (block.isAllowed ? block.height : 0);
+  }
+}
