@@ -299,7 +299,7 @@ onBothSites('keeps brands in the history, asks about concurrent changes, and res
   assert.equal(first.statusCode, 200, first.body);
   const { version } = first.json<{ version: number }>();
   const second = await saveBrands([aBrand({ heading: 'New heading' })]);
-  const outdated = await saveBrands([aBrand({ name: 'Other' })], {
+  const outdated = await saveBrands([aBrand({ heading: 'Other heading' })], {
     [CONTENT_VERSION_HEADER]: String(version),
   });
   assert.equal(outdated.statusCode, 409, outdated.body);
