@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { Documents } from '#contract/documents.ts';
 import type { LastSave } from '#contract/last-saves.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { FieldConflict, LastSaveText } from '#app/editor/field/field-parts.tsx';
 import { ListBar, ListLayout } from '#app/editor/field/list-field.tsx';
 import { idsIn, movedTo, orderMerge } from '#app/editor/field/list-order.ts';
@@ -15,7 +16,6 @@ import { currentDocuments, savedDocument, toOrder, type VersionedDocument } from
 import { DocumentRow } from './document-row.tsx';
 import { SECTION } from './section.ts';
 import styles from './document-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 export const ORDER_ID = 'document-order';
 

@@ -17,6 +17,8 @@ import {
   toText,
   withoutEmployee,
 } from './employee-list.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
 import { withRemovals, withRestored, type Removal } from '#app/editor/field/removals.ts';
 import { focusInRow, focusOrRow } from '#app/editor/field/row-toggle.tsx';
@@ -32,8 +34,6 @@ import {
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import styles from './employee-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 const ID = 'employee-section';
 

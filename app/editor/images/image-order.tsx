@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Images } from '#contract/images.ts';
 import type { LastSave } from '#contract/last-saves.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { imageApi } from '#app/editor/field/image-api.ts';
 import { counted } from '#contract/text.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
@@ -30,7 +31,6 @@ import { useField } from '#app/editor/field/use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import finder from './image-finder.module.css';
 import styles from './image-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 const named = ({ image }: VersionedImage) => ({ id: image.imageId, name: image.imageName });
 

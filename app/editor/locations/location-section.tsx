@@ -8,6 +8,8 @@ import controls from '#app/editor/frame/controls.module.css';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useToday } from '#app/editor/frame/use-today.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
 import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
 import { withRemovals, withRestored, type Removal } from '#app/editor/field/removals.ts';
@@ -37,8 +39,6 @@ import {
   submitLocations,
 } from './submit-locations.ts';
 import styles from './location-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 const ID = 'locations';
 

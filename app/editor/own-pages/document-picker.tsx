@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { removedMessage } from '#app/editor/field/removed-line.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import type { Library } from './library.ts';
 import styles from './pages-editor.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 /** Renders the chosen documents in order and, once it is opened, a list to choose from. */
 export function DocumentPicker({

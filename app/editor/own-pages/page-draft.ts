@@ -8,6 +8,7 @@ import {
 import { uniqueId } from '#contract/item-id.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 import { REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
 import { toSavedText, UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
 import { blockName } from '#shared/block-names.ts';
@@ -19,7 +20,6 @@ import {
   toPageRows,
   type PageRow,
 } from '#shared/own-page-rows.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 /** Serializes a page with its fields in the order of the server. */
 export function toText({ id, address, title, description, inMenu, hidden, blocks }: OwnPage): string {

@@ -22,6 +22,7 @@ import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useIsNarrow } from '#app/editor/frame/use-is-narrow.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ListField } from '#app/editor/field/list-field.tsx';
 import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
@@ -44,7 +45,6 @@ import {
   withMovedBlock,
 } from './page-draft.ts';
 import styles from './pages-editor.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 type Loaded = {
   list: OwnPageList;

@@ -8,6 +8,8 @@ import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
@@ -17,8 +19,6 @@ import controls from '#app/editor/frame/controls.module.css';
 import { newPage, toPage, toText } from './page-draft.ts';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
 const UNDO_LABELS = { idle: 'Undo', running: 'Restoring…', failed: 'Not restored' } as const;

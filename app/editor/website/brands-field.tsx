@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import { PAGE_MAX_LENGTH } from '#contract/own-pages.ts';
 import { uniqueId } from '#contract/item-id.ts';
 import { brandPath, CROPS_MAX, SEED_BRANDS_MAX, SEED_FOLDER } from '#contract/seed-brands.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ListButton } from '#app/editor/field/list-field.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
@@ -15,8 +17,6 @@ import { Labeled } from './setting-form.tsx';
 import { SettingRow, settingId } from './setting-row.tsx';
 import { useSettingField, type LoadedSettings } from './use-setting-field.ts';
 import styles from './website-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 const NAME = 'seedBrands';
 const nameOf = (brand: BrandDraft, at: number) => brand.name.trim() || `Brand ${at + 1}`;

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { counted } from '#contract/text.ts';
 import { uniqueId } from '#contract/item-id.ts';
 import { partName } from '#shared/site-setting-names.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ListButton } from '#app/editor/field/list-field.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
@@ -14,7 +15,6 @@ import { Labeled } from './setting-form.tsx';
 import { SettingRow, settingId } from './setting-row.tsx';
 import { useSettingField, type LoadedSettings } from './use-setting-field.ts';
 import styles from './website-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
 
 /** Longer lists are folded at first. */
 const FEW_ROWS = 5;

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { partName } from '#shared/site-setting-names.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
@@ -9,8 +11,6 @@ import { drawingName } from './drawings.ts';
 import { textIn, type SeedList, type SeedRow } from './seed-draft.ts';
 import { Labeled } from './setting-form.tsx';
 import styles from './website-section.module.css';
-import { keepFocus } from '#app/editor/field/keep-focus.ts';
-import { moved } from '#app/editor/field/list-order.ts';
 
 type Column = { key: string } & (
   | { choices: readonly string[] }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { siteSettingSubject, type SiteSetting, type SiteSettings } from '#contract/site-settings.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
 import {
   toSavedText,
   UNREADABLE_DRAFT,

@@ -17,8 +17,8 @@ import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import { checkSetting } from '#server/platform/settings/site-file.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
+import { checkSetting } from '#server/platform/settings/site-file.ts';
 import { checkSettingRules, type CheckPaths } from './setting-rules.ts';
 import {
   createSiteSettingStore,
