@@ -23,7 +23,6 @@ const PATHS = [
 ];
 /** Same content as /future-market-overview or /weather-overview. */
 const MORE_WIDGET_PATHS = ['/future-detail', '/market-snapshot', '/weather-detail'];
-const widths = () => (isThorough() ? [320, 360, 390, 768, 1280, 1920] : [320, 390, 1280]);
 
 for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
   const tag = MORE_WIDGET_PATHS.includes(path) ? '@long' : '@thorough';
@@ -43,14 +42,7 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
       expect(hydrated).toBe(served);
       expect(served).toBeTruthy();
 
-      for (const width of widths()) {
-        await page.setViewportSize({ width, height: 900 });
-        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(scrollWidth, `width at ${width} px`).toBe(width);
-        await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
-        await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
-      }
-      expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
+      await expectGoodLayout(page);
     },
   );
 }
@@ -65,14 +57,7 @@ test(
     await visit('/admin/history?search=corn');
     const changes = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
     await expect(changes.first()).toBeVisible();
-    for (const width of widths()) {
-      await page.setViewportSize({ width, height: 900 });
-      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scrollWidth, `width at ${width} px`).toBe(width);
-      await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
-      await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
-    }
-    expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
+    await expectGoodLayout(page);
   },
 );
 
@@ -95,6 +80,19 @@ test('creates no date formatter during hydration, which would block a slow phone
     await expect(page.locator('html')).not.toHaveAttribute('data-formatters');
   }
 });
+
+/** Checks at several widths that the page fits, that its targets are large enough, and its contrast and structure. */
+async function expectGoodLayout(page: Page): Promise<void> {
+  const widths = isThorough() ? [320, 360, 390, 768, 1280, 1920] : [320, 390, 1280];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth, `width at ${width} px`).toBe(width);
+    await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
+    await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
+  }
+  expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
+}
 
 const mainParts = (page: Page, html: string) =>
   page.evaluate((text) => {
