@@ -43,6 +43,8 @@ const BUILD_FOLDER = join(ROOT, 'build');
 const PUBLIC_FOLDER = join(ROOT, 'public');
 /** Slow storage must not delay the start for longer. */
 const KEEP_ASSETS_MS = 10_000;
+/** Delay before prices of past days are stored, so that it does not slow down a start. */
+const KEEP_PRICES_AFTER_MS = 10_000;
 const DEMO_GALLERY = join(ROOT, 'content/demo/gallery');
 
 export type OpenSite = {
@@ -192,6 +194,9 @@ export async function openSite({
   if (isWriter) {
     const garbageCollection = scheduleGarbageCollection(collect, log);
     cleanup.defer(() => garbageCollection.close());
+    // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
+    const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
+    cleanup.defer(() => clearTimeout(timer));
   }
   cleanup.defer(() => imageWorker.close());
 
