@@ -50,9 +50,16 @@ function checkNode() {
     console.error(`Scalehouse can't start. ${wrong}`);
     process.exit(1);
   }
-  if (isInstalled && spawnSync(INSTALLED_NODE, ['--version'], { shell: IS_WINDOWS }).status === 0) return;
+  const started = isInstalled && spawnSync(INSTALLED_NODE, ['--version'], { shell: IS_WINDOWS });
+  if (started && started.status === 0) return;
   if (isInstalled) rmSync(INSTALLED_NODE);
   if (isNewEnough()) return;
+  if (started && String(started.stderr).includes('libatomic')) {
+    console.error(
+      "Scalehouse can't start. Node needs the library libatomic. Install it, such as with “apt-get install libatomic1” on Debian or Ubuntu, then try again.",
+    );
+    process.exit(1);
+  }
   const machine = `${process.platform}-${process.arch}`;
   const problem = isInstalled
     ? `The Node that npm installed doesn't run on this ${machine} system`

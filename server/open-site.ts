@@ -27,7 +27,7 @@ import { checkFilesFolder } from './delivery/check-files-folder.ts';
 import { garbageAges } from './domains/images/collect-garbage.ts';
 import { COLLECTION_LEASE, collectOnSchedule } from './domains/images/collect-on-schedule.ts';
 import { collectDocuments } from './domains/documents/collect-documents.ts';
-import { checkSitePaths, findUnservedPaths } from './delivery/pages/check-site-paths.ts';
+import { checkSitePaths, contentPagesOf, findUnservedPaths } from './delivery/pages/check-site-paths.ts';
 import type { Metrics } from './delivery/metrics.ts';
 import { readAssets, type Assets } from './delivery/pages/assets.ts';
 import { createKeptAssets } from './delivery/pages/kept-assets.ts';
@@ -35,7 +35,6 @@ import { createPageRenderer, type PageRenderer } from './delivery/pages/page-ren
 import { findIcon } from './delivery/pages/page-source.ts';
 import { createSiteFiles } from './delivery/pages/site-files.ts';
 import { CONTENT_PARTS, type Content } from './domains/domains.ts';
-import { isOwnPage } from './domains/own-pages/own-pages.ts';
 import { createServices } from './domains/services.ts';
 import { toStartError } from './platform/start-error.ts';
 import { showEverywhere, type Worker } from './platform/workers.ts';
@@ -44,6 +43,8 @@ const BUILD_FOLDER = join(ROOT, 'build');
 const PUBLIC_FOLDER = join(ROOT, 'public');
 /** Slow storage must not delay the start for longer. */
 const KEEP_ASSETS_MS = 10_000;
+/** Delay before prices of past days are stored, so that it does not slow down a start. */
+const KEEP_PRICES_AFTER_MS = 10_000;
 const DEMO_GALLERY = join(ROOT, 'content/demo/gallery');
 
 export type OpenSite = {
@@ -137,7 +138,7 @@ export async function openSite({
   cleanup.defer(() => content.close());
   const { deletedImageDays } = config;
   const checkPaths = (each: Site) =>
-    findUnservedPaths(each, folder, (path) => isOwnPage(content.snapshot().ownPages, path));
+    findUnservedPaths(each, folder, contentPagesOf(content.snapshot(), each));
   const parts = { content, database, files, tempFiles, imageWorker };
   const services = createServices({ ...parts, site, checkPaths, deletedImageDays, now });
   const firstAdmin = isWriter
@@ -193,6 +194,9 @@ export async function openSite({
   if (isWriter) {
     const garbageCollection = scheduleGarbageCollection(collect, log);
     cleanup.defer(() => garbageCollection.close());
+    // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
+    const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
+    cleanup.defer(() => clearTimeout(timer));
   }
   cleanup.defer(() => imageWorker.close());
 

@@ -390,6 +390,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loadAsset,
     pastPrices,
     ownPages: services.ownPages,
+    findRedirect: (path) => services.ownPages.findRedirect(path) ?? services.site.findRedirect(path),
     isAdmin: async (request) => {
       const admin = await services.accounts.find(cookie.read(request), request.ip);
       return admin !== undefined;

@@ -197,6 +197,12 @@ test('keeps what was typed through a rejection and a reload', async ({
   await box(row, 'Address').fill('acme-two');
   await save(page, row);
   expect((await page.request.get('/seed/acme-two')).status()).toBe(200);
+  await fold(row, 'Acme').last().click();
+  await box(row, 'Address').fill('acme-seed');
+  await expect(row.getByText('Links to /seed/acme-two will lead there.')).toBeVisible();
+  await save(page, row);
+  await expect(row.getByText('Links to /seed/acme-two will lead there.')).toHaveCount(0);
+  expect((await page.request.get('/seed/acme-two')).url()).toMatch(/\/seed\/acme-seed$/);
 });
 
 test('shows both versions when someone else saved the same brand', async ({

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Locations } from '#contract/locations.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { failureIn, saveButtonIn } from './dashboard-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
+import { aTestImage, serveTestImages } from './test-images.ts';
 
 const NORTH = {
   id: 'north',
@@ -44,7 +46,13 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test('adds a location with special days and an image, and shows it on the contact page', async ({ page }) => {
+test('adds a location with special days and an image, and shows it on the contact page, but not in the gallery', async ({
+  page,
+  site,
+}) => {
+  const images = [aTestImage(1), aTestImage(2, { name: 'West scale house', type: IMAGE_TYPE.product })];
+  await site.with({ locations: [NORTH, SOUTH], images });
+  await serveTestImages(page);
   const locations = await open(page);
   await page.clock.setFixedTime('2026-11-20T15:05:00Z');
   await locations.group.getByRole('button', { name: 'Add location' }).click();
@@ -67,23 +75,30 @@ test('adds a location with special days and an image, and shows it on the contac
   await expect(days).toBeFocused();
   await days.fill('Dec 24, 2026: 8:00 am - noon\nNov 26, 2026: closed');
   await card.getByRole('button', { name: 'Choose an image' }).click();
-  const images = card.getByRole('list', { name: 'Images to choose from' });
-  const imageName = await images.getByRole('button').first().innerText();
-  await images.getByRole('button').first().click();
+  const choices = card.getByRole('list', { name: 'Images to choose from' }).getByRole('button');
+  await expect(choices).toHaveText(['West scale house', 'Field 1']);
+  await choices.first().click();
   await expect(card.getByRole('button', { name: 'Choose an image' })).toBeFocused();
-  await expect(card.getByRole('figure')).toContainText(imageName);
+  await expect(card.getByRole('figure')).toContainText('West scale house');
   await locations.save.click();
   await expect(locations.save).toHaveText('Saved');
   await expect(days).toHaveValue('Nov 26, 2026: closed\nDec 24, 2026: 8:00 am - noon');
 
   const west = (await published(page)).at(-1);
-  expect([west?.name, west?.normalMonFri, west?.image?.imageName]).toEqual(['West', '8-5', imageName]);
+  expect([west?.name, west?.normalMonFri, west?.image?.imageName]).toEqual([
+    'West',
+    '8-5',
+    'West scale house',
+  ]);
   expect(west?.exceptions).toEqual([
     { date: '2026-11-26', hours: 'closed' },
     { date: '2026-12-24', hours: '8:00 am - noon' },
   ]);
   await page.goto('/contact-us');
   await expect(page.getByRole('heading', { level: 2, name: 'West' })).toBeVisible();
+  await expect(page.locator(`main img[src*="field-2"]`)).toBeVisible();
+  await page.goto('/gallery');
+  await expect(page.locator('main img')).toHaveCount(1);
 });
 
 test('reorders locations, removes one immediately, and restores it in its place', async ({ page }) => {

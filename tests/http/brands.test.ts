@@ -11,7 +11,7 @@ import { siteSettingSubject } from '#contract/site-settings.ts';
 import { verifyHistory } from '#server/delivery/history/verify-history.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
-import { onBothSites, signIn } from '#tests/support/http-client.ts';
+import { httpClientOf, onBothSites, signIn } from '#tests/support/http-client.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { addImage, aTestImage } from '#tests/support/test-images.ts';
 import { demoSite } from '#tests/support/test-site.ts';
@@ -317,6 +317,78 @@ onBothSites('keeps brands in the history, asks about concurrent changes, and res
   assert.equal(restored.statusCode, 200, restored.body);
   assert.match((await site.app.inject('/seed/golden-acres')).body, /Seed for dry ground/);
 });
+
+onBothSites(
+  'redirects from the earlier addresses of a brand, which no other one can take',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const visitor = httpClientOf(site);
+    const saveBrands = (seedBrands: Brand[], more: Partial<Site> = {}) =>
+      editor.post(API.siteSettings, { values: { seedBrands, ...more } });
+    const done = async (saved: ReturnType<typeof saveBrands>) => {
+      const response = await saved;
+      assert.equal(response.statusCode, 200, response.body);
+      return response;
+    };
+    const locationOf = async (url: string) => {
+      const { statusCode, headers } = await visitor.get(url);
+      return statusCode === 308 ? headers['location'] : statusCode;
+    };
+    const acme = aBrand({ address: 'acme', name: 'Acme', heading: 'Seed for wet ground' });
+    await done(saveBrands([aBrand(), acme]));
+    const navigation = [
+      { label: 'Find us', to: '/contact-us' },
+      { label: 'Seed', links: [{ label: 'Ours', to: '/seed/golden-acres?category=milo' }] },
+    ];
+    await done(editor.post(API.siteSettings, { values: { navigation } }));
+    await visitor.get('/seed/golden-acres');
+
+    await done(saveBrands([acme, aBrand({ address: 'golden', categories: [] })]));
+    await done(saveBrands([acme, aBrand({ address: 'gold', name: 'Gold Acres' })]));
+    for (const old of ['golden-acres', 'golden', 'golden/'])
+      assert.equal(await locationOf(`/seed/${old}?category=milo`), '/seed/gold?category=milo', old);
+    assert.equal(await locationOf('/seed/acme'), 200);
+    assert.match((await visitor.get('/contact-us')).body, /href="\/seed\/gold\?category=milo"/);
+    assert.doesNotMatch((await visitor.get('/sitemap.xml')).body, /golden/);
+    // The menu keeps its links, and can be saved with them.
+    await done(editor.post(API.siteSettings, { values: { navigation: navigation.toReversed() } }));
+
+    const gold = aBrand({ address: 'gold', name: 'Gold Acres' });
+    const other = aBrand({ address: 'golden', name: 'Prairie', heading: 'Prairie seed' });
+    const taken = await saveBrands([acme, gold, other]);
+    assert.equal(taken.statusCode, 400);
+    assert.equal(
+      taken.json<Problem>().errors?.[0]?.message,
+      '/seed/golden is an earlier address of Gold Acres and leads there. Choose another address for Prairie.',
+    );
+
+    // Another brand in its place is not the same one under a new address.
+    const replaced = await done(saveBrands([gold, { ...other, address: 'prairie' }]));
+    assert.equal(await locationOf('/seed/acme'), 404);
+    const back = await done(saveBrands([aBrand()]));
+    assert.equal(await locationOf('/seed/golden-acres'), 200);
+    for (const old of ['golden', 'gold'])
+      assert.equal(await locationOf(`/seed/${old}`), '/seed/golden-acres');
+    for (const saved of [back, replaced]) {
+      const changes = String(saved.headers[CHANGES_HEADER]);
+      await done(editor.post(API.historyRestore, { changes }));
+    }
+    assert.deepEqual(
+      [
+        await locationOf('/seed/golden-acres'),
+        await locationOf('/seed/gold'),
+        await locationOf('/seed/acme'),
+      ],
+      ['/seed/gold', 200, 200],
+    );
+    await done(saveBrands([]));
+    assert.equal(await locationOf('/seed/golden-acres'), 404, 'The brand is no longer sold.');
+    await done(saveBrands([other]));
+    assert.equal(await locationOf('/seed/golden'), 200);
+    const { differences } = await site.database.read((db) => verifyHistory(db));
+    assert.deepEqual(differences, []);
+  },
+);
 
 onBothSites('accepts a Pioneer setting of an earlier release, also in the log', async ({ site }) => {
   const { shown: _shown, name: _name, heading: _heading, programs: _programs, ...former } = pioneer;

@@ -10,7 +10,7 @@ type Loss = { site: TestSite; lose(): Promise<void>; restore(): Promise<void> };
 
 const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-requested-before', '/admin/dashboard/'];
 /** Some of these are cached before the loss. */
-const PUBLIC_ENDPOINTS = [
+export const PUBLIC_ENDPOINTS = [
   API.cashBids,
   `${API.cashBids}?format=csv`,
   `${API.siteTexts}?ids=0`,

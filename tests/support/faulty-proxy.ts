@@ -8,6 +8,8 @@ export type FaultyProxy = AsyncDisposable & {
   url: string;
   /** Sets the fault for new connections, or for the next `times` of them. */
   fail(fault: Fault, times?: number): void;
+  /** Forwards new connections to another URL, and closes the open ones. */
+  redirect(target: string): void;
   connections(): number;
 };
 
@@ -17,7 +19,7 @@ const RESPONSE_503 = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nc
 
 /** Starts a TCP proxy that simulates network faults. Bytes pass unchanged, so that request signatures stay valid. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  const { hostname, port } = new URL(target);
+  let { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let fault: Fault = 'none';
   let left = Infinity;
@@ -54,6 +56,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     });
   }
 
+  /** Open connections get neither a new fault nor a new target. */
+  function closeAll() {
+    for (const socket of sockets) socket.destroy();
+  }
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -61,12 +68,15 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     fail(next, times = Infinity) {
       fault = next;
       left = times;
-      // Close open connections, which do not get the new fault.
-      for (const socket of sockets) socket.destroy();
+      closeAll();
+    },
+    redirect(next) {
+      ({ hostname, port } = new URL(next));
+      closeAll();
     },
     connections: () => count,
     async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
+      closeAll();
       server.close();
       await once(server, 'close');
     },

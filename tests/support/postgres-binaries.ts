@@ -52,7 +52,8 @@ async function linkLibraries(folder: string): Promise<void> {
   }
 }
 
-async function changeOwner({ uid, gid }: RunAs, folder: string): Promise<void> {
+/** Gives a folder and everything in it to the user of `runAs`. */
+export async function changeOwner({ uid, gid }: RunAs, folder: string): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   const entries = await readdir(folder, { recursive: true });
   await Promise.all(['', ...entries].map((entry) => lchown(path.join(folder, entry), uid, gid)));

@@ -14,13 +14,16 @@ export type PostgresCluster = AsyncDisposable & {
   /** Suspends the server: connections stay open, new ones hang, and no query gets a response. */
   pause(): Promise<void>;
   resume(): void;
+  /** Starts a server that streams all changes of this one, and rejects writes until it is promoted. */
+  startStandby(): Promise<PostgresServer & AsyncDisposable>;
   /** Resolves when all processes and files of the server are gone. */
   stop(): Promise<void>;
 };
 
 /**
  * Starts a real PostgreSQL server, which stops when this process ends for any reason. With `TEST_DATABASE_URL` set,
- * uses that server: `stop` drops the databases created here, and `kill`, `restart`, `pause` and `resume` throw.
+ * uses that server: `stop` drops the databases created here, and `kill`, `restart`, `pause`, `resume` and
+ * `startStandby` throw.
  *
  * @param options.durable whether commits survive `kill`; otherwise the last half second may be lost, but all is faster
  * @throws Error if there is neither a server nor the optional dependency
@@ -32,6 +35,10 @@ export async function startPostgresCluster(options: { durable?: boolean } = {}):
   return {
     ...server,
     createDatabase: (template) => createDatabase(server.url, template),
+    async startStandby() {
+      const standby = await server.startStandby();
+      return { ...standby, [Symbol.asyncDispose]: () => standby.stop() };
+    },
     [Symbol.asyncDispose]: () => server.stop(),
   };
 }
@@ -65,7 +72,8 @@ const UNSUPPORTED = {
   restart: async () => reject('restart'),
   pause: async () => reject('pause'),
   resume: () => reject('resume'),
-} satisfies Partial<PostgresServer>;
+  startStandby: async () => reject('copy'),
+} satisfies Partial<PostgresCluster>;
 
 function reject(action: string): never {
   throw new Error(

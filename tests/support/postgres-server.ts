@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runSql } from './databases.ts';
-import { copyPostgresBinaries } from './postgres-binaries.ts';
+import { copyPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { startPostgresJanitor } from './postgres-janitor.ts';
 import { pausePostgres } from './postgres-pause.ts';
 import { type PostgresHome, type PostgresProgram, startPostgresProgram } from './postgres-program.ts';
+import { copyToStandby } from './postgres-standby.ts';
 
 const USER = 'scalehouse';
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
@@ -27,6 +28,9 @@ export type PostgresServer = {
   restart(): Promise<void>;
   pause(): Promise<void>;
   resume(): void;
+  startStandby(): Promise<PostgresServer>;
+  /** Returns the last part of the server's log. */
+  log(): string;
   stop(): Promise<void>;
 };
 
@@ -36,6 +40,23 @@ export type PostgresServer = {
  * @throws Error with PostgreSQL's own message, after cleaning up
  */
 export async function startPostgresServer(durable: boolean): Promise<PostgresServer> {
+  const password = randomBytes(24).toString('hex');
+  const fill: FillData = ({ initdb }, home) => makeDataFolder(initdb, password, home);
+  return startWithData({ durable, password, fill });
+}
+
+/** Fills the folder `data` in the folder of the server. */
+type FillData = (binaries: PostgresBinaries, home: PostgresHome) => Promise<void>;
+
+async function startWithData({
+  durable,
+  password,
+  fill,
+}: {
+  durable: boolean;
+  password: string;
+  fill: FillData;
+}): Promise<PostgresServer> {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'scalehouse-postgres-'));
   const janitor = startPostgresJanitor(folder);
@@ -46,8 +67,7 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
     await chown(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   }
   const binaries = await copyPostgresBinaries(folder, home.runAs);
-  const password = randomBytes(24).toString('hex');
-  await makeDataFolder(binaries.initdb, password, home);
+  await fill(binaries, home);
 
   const launch = (port: number) =>
     startPostgresProgram(binaries.postgres, serverArguments(folder, port, durable), home);
@@ -82,6 +102,9 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
       resume();
       resumeProcesses = await pausePostgres(program, url);
     },
+    log: () => program.errorOutput(),
+    startStandby: () =>
+      startWithData({ durable, password, fill: (_, standby) => copyToStandby({ url, folder }, standby) }),
     async stop() {
       resume();
       await everything.disposeAsync();

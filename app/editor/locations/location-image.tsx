@@ -11,7 +11,7 @@ type Loaded = { state: 'open'; images: readonly Image[] };
 
 const CLOSED = { state: 'closed' } as const;
 
-/** Renders the image of a location, and a list of the gallery's images to choose from, loaded when it is opened. */
+/** Renders the image of a location, and a list of all images to choose from, loaded when it is opened. */
 export function LocationImage({
   id,
   imageId,
@@ -134,8 +134,9 @@ function ImageList({
         ))}
       </ul>
       <p className={styles.hint}>
-        {images.length === 0 && 'Your gallery has no images yet. '}
+        {images.length === 0 && 'You have no images yet. '}
         To add one, upload it under <a href="#image-uploading">Image Uploading</a>, then open this list again.
+        Images under Products don’t show in the gallery.
       </p>
     </div>
   );

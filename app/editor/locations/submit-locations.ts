@@ -1,9 +1,10 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { Image } from '#contract/images.ts';
+import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import type { Locations, LocationsSave } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
 import type { Included } from '#contract/saved.ts';
 import { call, type CallResult, type Failure } from '#app/editor/frame/admin-api.ts';
+import { imageApi } from '#app/editor/field/image-api.ts';
 import type { Current, FieldEvent, FieldState } from '#app/editor/field/field-state.ts';
 import { eventsOfUndo, withRestored, type Removal } from '#app/editor/field/removals.ts';
 import { UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
@@ -21,8 +22,18 @@ type SavedLocations = { content: Locations; changed: boolean; included?: Include
 
 export const locationApi = {
   list: () => call<Locations>(API.locations),
-  images: () => call<Image[]>(`${API.images}/0`),
+  images: loadImages,
 };
+
+/** Loads the product images, which show only where they are chosen, and those of the gallery. */
+async function loadImages(): Promise<CallResult<Image[]>> {
+  const [products, gallery] = await Promise.all([
+    imageApi.images(IMAGE_TYPE.product),
+    imageApi.images(IMAGE_TYPE.gallery),
+  ]);
+  if (products.outcome !== 'done') return products;
+  return gallery.outcome === 'done' ? { ...gallery, body: [...products.body, ...gallery.body] } : gallery;
+}
 
 /** What cash bids do if their location is renamed. */
 type BidChoice = 'rename' | 'keep';

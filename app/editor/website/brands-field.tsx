@@ -11,7 +11,7 @@ import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import type { Drawings } from './drawings.ts';
-import { parseBrands, type BrandDraft, type SeedRow } from './seed-draft.ts';
+import { earlierAddress, parseBrands, type BrandDraft, type SeedRow } from './seed-draft.ts';
 import { SeedForm } from './seed-form.tsx';
 import { Labeled } from './setting-form.tsx';
 import { SettingRow, settingId } from './setting-row.tsx';
@@ -28,6 +28,7 @@ export function BrandsField({ loaded, drawings }: { loaded: LoadedSettings; draw
   const { state, edit, save } = setting.field;
   const brandsIn = (text: string) => parseBrands(text) ?? parseBrands(state.saved) ?? [];
   const brands = brandsIn(state.draft);
+  const saved = brandsIn(state.saved);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState('');
   const id = settingId(NAME);
@@ -125,9 +126,7 @@ export function BrandsField({ loaded, drawings }: { loaded: LoadedSettings; draw
                     onKeyDown={(event) => onSaveKey(event, save)}
                   />
                   <p id={`${idOf(brand)}-path`} className={styles.note}>
-                    {brand.address
-                      ? `The page is at ${brandPath(brand.address)}.`
-                      : `It follows ${SEED_FOLDER} in the address of the page.`}
+                    {addressNote(brand, earlierAddress(brand, { saved, brands }))}
                   </p>
                 </Labeled>
               </SeedForm>
@@ -153,6 +152,12 @@ export function BrandsField({ loaded, drawings }: { loaded: LoadedSettings; draw
       </p>
     </SettingRow>
   );
+}
+
+function addressNote({ address }: BrandDraft, earlier: string | undefined): string {
+  if (!address) return `It follows ${SEED_FOLDER} in the address of the page.`;
+  const note = `The page is at ${brandPath(address)}.`;
+  return earlier === undefined ? note : `${note} Links to ${brandPath(earlier)} will lead there.`;
 }
 
 function newCrop(crops: readonly SeedRow[], drawings: Drawings): SeedRow | undefined {

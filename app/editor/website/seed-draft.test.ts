@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoSite } from '#tests/support/test-site.ts';
 import {
+  earlierAddress,
   freeCategory,
   parseBrands,
   toBrands,
@@ -118,4 +119,23 @@ test('changes the address with the name until someone types another address', ()
   assert.equal(named.address, 'golden-acres');
   assert.equal(withName({ ...named, address: 'acres' }, 'Golden Acre').address, 'acres');
   assert.equal(withName(pioneerDraft(), 'Golden Acres').address, undefined);
+});
+
+test('returns the earlier address of a renamed brand, which the server recognizes by its name or heading', () => {
+  const saved = parseBrands(
+    toBrandsText([BRAND, { ...BRAND, address: 'acme', name: 'Acme', heading: 'Acme' }]),
+  );
+  const [gold, acme] = saved ?? [];
+  assert.ok(saved && gold && acme);
+  const earlierOf = (changed: Partial<BrandDraft>, second: Partial<BrandDraft> = {}) => {
+    const brand = { ...gold, ...changed };
+    return earlierAddress(brand, { saved, brands: [brand, { ...acme, ...second }] });
+  };
+  assert.equal(earlierOf({}), undefined);
+  assert.equal(earlierOf({ address: 'gold' }), 'prairie-gold');
+  assert.equal(earlierOf({ address: 'gold', name: 'Gold' }), 'prairie-gold');
+  assert.equal(earlierOf({ address: 'gold', name: 'Gold', heading: 'Gold' }), undefined);
+  assert.equal(earlierOf({ address: 'gold' }, { address: 'prairie-gold' }), undefined);
+  assert.equal(earlierOf({ address: '' }), undefined);
+  assert.equal(earlierOf({ key: 'new', address: 'gold' }), undefined);
 });

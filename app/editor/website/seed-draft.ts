@@ -113,3 +113,15 @@ export function withName(brand: BrandDraft, name: string): BrandDraft {
   const follows = brand.address === addressOf(brand.name);
   return { ...brand, name, ...(follows && { address: addressOf(name) }) };
 }
+
+/** Returns the saved address of a brand whose links will lead to its new one; undefined if it has the same address. */
+export function earlierAddress(
+  brand: BrandDraft,
+  { saved, brands }: { saved: readonly BrandDraft[]; brands: readonly BrandDraft[] },
+): string | undefined {
+  const before = saved.find(({ key }) => key === brand.key);
+  // The server recognizes a brand by its name or its heading.
+  const isSame = before && (['name', 'heading'] as const).some((field) => before[field] === brand[field]);
+  const isFree = brands.every(({ address }) => address !== before?.address);
+  return isSame && isFree && brand.address ? before.address : undefined;
+}

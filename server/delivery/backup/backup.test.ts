@@ -17,6 +17,7 @@ import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { NO_POSTGRES } from '#tests/support/databases.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { EFFORT } from '#tests/support/effort.ts';
@@ -169,6 +170,32 @@ test('replaces an existing file only when `replace` is set', async () => {
   await using loaded = await loadBackup(path);
   assert.ok(loaded.made);
   assert.deepEqual(readdirSync(folder.path), ['site.backup']);
+});
+
+test('leaves statistics of all restored tables on PostgreSQL', { skip: NO_POSTGRES }, async () => {
+  await using origin = await freshTestDatabase('SQLite');
+  await using target = await freshTestDatabase('PostgreSQL');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await origin.open();
+  await fillSite(site);
+  await saveBackup(site, path, { replace: false, files });
+  const restored = await target.open();
+  const listAnalyzed = () =>
+    restored.read(async (db) => {
+      const { rows } = await sql<{ name: string }>`
+        select distinct tablename as name from pg_stats where schemaname = current_schema()`.execute(db);
+      return rows.map(({ name }) => name);
+    });
+  assert.deepEqual(
+    (await listAnalyzed()).filter((name) => SAVED_TABLES.includes(name)),
+    [],
+  );
+  await restoreInto(restored, path);
+  const filled = Object.entries(await readSite(restored)).filter(([, rows]) => rows.length > 0);
+  const analyzed = await listAnalyzed();
+  assert.ok(filled.length > 5);
+  for (const [name] of filled) assert.ok(analyzed.includes(name), name);
 });
 
 onBothDatabases(

@@ -126,6 +126,8 @@ export async function restoreBackup(
       { above: newest },
     );
   });
+  // The restore is complete without them, too. Autovacuum does the same a minute or more later.
+  await database.analyze(SAVED_TABLES).catch(() => undefined);
   return { missing };
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '#contract/site.ts';
-import { findUnservedPaths } from '#server/delivery/pages/check-site-paths.ts';
+import { contentPagesOf, findUnservedPaths } from '#server/delivery/pages/check-site-paths.ts';
 import { contentStores } from '#server/domains/domains.ts';
-import { isOwnPage, readOwnPages } from '#server/domains/own-pages/own-pages.ts';
+import { readOwnPages } from '#server/domains/own-pages/own-pages.ts';
 import type { CheckPaths } from '#server/domains/site-settings/setting-rules.ts';
-import { withStored } from '#server/domains/site-settings/site-settings.ts';
+import { readSiteSettings, withStored } from '#server/domains/site-settings/site-settings.ts';
 import { readableOnly } from '#server/platform/content/row-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ROOT } from '#server/platform/root.ts';
@@ -24,8 +24,11 @@ export function readSite({ siteFile }: Config): Site {
 export async function readPathCheck(database: Pick<Database, 'read'>): Promise<CheckPaths> {
   const built = join(ROOT, 'build/browser');
   const folder = existsSync(built) ? built : join(ROOT, 'public');
-  const { ownPages } = await database.read((db) => readOwnPages(db, () => readableOnly));
-  return (site) => findUnservedPaths(site, folder, (path) => isOwnPage(ownPages, path));
+  const pages = await database.read(async (db) => ({
+    ...(await readOwnPages(db, () => readableOnly)),
+    ...(await readSiteSettings(db, () => readableOnly)),
+  }));
+  return (site) => findUnservedPaths(site, folder, contentPagesOf(pages, site));
 }
 
 /** Returns the site with the settings of the editor. */

@@ -80,7 +80,7 @@ export async function importPages(
     const stores = contentStores(db);
     return {
       pages: await stores.ownPages.list(),
-      redirects: await stores.ownPages.listRedirects(),
+      redirects: await stores.redirects.list(),
       images: await stores.images.listAll(readableOnly),
       documents: await stores.documents.listAll(readableOnly),
       version: await stores.changeLog.contentVersion(),

@@ -6,7 +6,10 @@ import { PAGE_ADDRESS } from '#contract/own-pages.ts';
 import { SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
+import type { Content } from '#server/domains/domains.ts';
+import { isOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
+import { findBrandRedirect } from '#server/domains/site-settings/brand-redirects.ts';
 import { withBrandTitles, type SeedBrand } from '#shared/seed-brands.ts';
 import type { ConfigIssue } from '#server/platform/start-error.ts';
 import { FILE_TYPES, MEDIA_FOLDER } from './assets.ts';
@@ -43,6 +46,12 @@ export function findUnservedPaths(
       return isServed ? [] : { path: key, ...explain(path, extname(plain), kind) };
     });
 }
+
+/** Returns the function that returns true for paths of pages of administrators, and for earlier paths of pages. */
+export const contentPagesOf =
+  ({ ownPages, brandRedirects }: Pick<Content, 'ownPages' | 'brandRedirects'>, site: Site) =>
+  (path: string): boolean =>
+    isOwnPage(ownPages, path) || findBrandRedirect(brandRedirects, site, path) !== undefined;
 
 function explain(path: string, type: string, kind: SitePath['kind']): Pick<ConfigIssue, 'problem' | 'fix'> {
   const isUnserved = !path.startsWith(`/${MEDIA_FOLDER}/`) && !FILE_TYPES.includes(type);

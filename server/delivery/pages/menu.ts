@@ -6,6 +6,19 @@ import type { OwnPageService } from '#server/domains/own-pages/own-pages.ts';
 
 type Menu = Site['navigation'];
 
+/** Returns the menu with the addresses that seed brands have now in place of earlier ones. */
+export function followBrands(navigation: Menu, findRedirect: (path: string) => string | undefined): Menu {
+  const follow = <Link extends { to?: string }>(link: Link): Link => {
+    const { page, rest } = split(link.to ?? '');
+    const to = findRedirect(page);
+    return to === undefined ? link : { ...link, to: to + rest };
+  };
+  return navigation.map(({ links, ...entry }) => ({
+    ...follow(entry),
+    ...(links && { links: links.map(follow) }),
+  }));
+}
+
 /**
  * Returns the menu of the settings with the pages of administrators. Its links lead to the current addresses of those
  * pages, and links to pages that visitors cannot open are left out. Seed brands and pages that the menu does not link are
@@ -17,8 +30,7 @@ export function menuOf(
   seedBrands: Site['seedBrands'] = [],
 ): Menu {
   function openPath(to: string): string | undefined {
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
-    const page = withoutLastSlash(path);
+    const { page, rest } = split(to);
     if (!mayBeOwnPage(page)) return to;
     const open = pages.isShown(page) ? page : pages.findRedirect(page);
     return open === undefined ? undefined : open + rest;
@@ -41,6 +53,12 @@ export function menuOf(
   const last = menu.at(-1);
   if (!last?.links || last.to !== undefined) return [...menu, { label: 'More', links: added }];
   return [...menu.slice(0, -1), { ...last, links: [...last.links, ...added] }];
+}
+
+/** Returns the path of a link, and its query and fragment. */
+function split(to: string): { page: string; rest: string } {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+  return { page: withoutLastSlash(path), rest };
 }
 
 const isOpen = <Link extends { to: string | undefined }>(link: Link): link is Link & { to: string } =>

@@ -50,6 +50,7 @@ function aContent(version: number) {
     version: now,
     epoch: '0a1b2c3d',
     siteSettings: new Map(),
+    brandRedirects: new Map(),
     siteTexts: new Map(),
     hoursChangedAt: new Map(),
     cashBids: { asOf: null, bids: [] },

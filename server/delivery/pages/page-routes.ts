@@ -33,6 +33,7 @@ export function addPageRoutes(
     loadAsset,
     pastPrices,
     ownPages,
+    findRedirect,
     isAdmin,
     headers,
     age,
@@ -44,7 +45,9 @@ export function addPageRoutes(
     loadAsset: (url: string) => Promise<PreparedResponse | undefined>;
     /** Renders the prices of a past minute. */
     pastPrices?: ((request: FastifyRequest, at: unknown) => Promise<Rendered>) | undefined;
-    ownPages: Pick<Services['ownPages'], 'isHidden' | 'findRedirect'>;
+    ownPages: Pick<Services['ownPages'], 'isHidden'>;
+    /** Returns the path to which an earlier path of a page leads. */
+    findRedirect: (path: string) => string | undefined;
     /** Returns whether the request is that of an administrator. */
     isAdmin: (request: FastifyRequest) => Promise<boolean>;
     headers: OutgoingHttpHeaders;
@@ -56,7 +59,7 @@ export function addPageRoutes(
     const asset = assets.find(target.path) ?? (await loadAsset(target.path));
     if (asset) return replyPrepared(request, reply, asset);
     const path = withoutLastSlash(target.path);
-    const moved = renderer.has(path) ? undefined : ownPages.findRedirect(path);
+    const moved = renderer.has(path) ? undefined : findRedirect(path);
     if (moved !== undefined) {
       void reply.headers(responseHeaders(headers, { policy: DATA_POLICY, cache: 'revalidated' }));
       return reply.redirect(moved + request.url.slice(target.path.length), 308);

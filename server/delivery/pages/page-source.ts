@@ -24,7 +24,7 @@ import {
   PRODUCT_TEXT_IDS,
   SITE_TEXT_ID,
 } from '#contract/site-text.ts';
-import { menuOf } from './menu.ts';
+import { followBrands, menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withImages } from '#server/domains/locations/present-locations.ts';
 import type { Services } from '#server/domains/services.ts';
@@ -62,7 +62,8 @@ export function createPageSource({
 
   function menu() {
     const current = site.current();
-    const shown = shownMenu(withBrandName(current.navigation, current), current);
+    const navigation = followBrands(current.navigation, site.findRedirect);
+    const shown = shownMenu(withBrandName(navigation, current), current);
     return menuOf(shown, ownPages, current.seedBrands);
   }
 

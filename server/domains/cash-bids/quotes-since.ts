@@ -75,29 +75,35 @@ export function undoQuotes(
   }: { before: FeedChange; after: FeedChange; commodities: readonly Commodity[] },
 ): void {
   const exceptions = new Map((before.set ?? []).map((futures) => [futures.id, futures]));
-  const [from, to] = [before, after].map(
-    ({ quotes }) => new Map(quotes.map((quote) => [quote.symbol, quote])),
-  );
-  for (const [index, row] of rows.entries()) {
-    const exception = exceptions.get(row.id);
+  const previous = new Map(before.quotes.map((quote) => [quote.symbol, quote]));
+  const changed = after.quotes.flatMap((quote) => {
+    const old = previous.get(quote.symbol);
+    return old && !haveSameFutures(old, quote) ? [{ old, quote }] : [];
+  });
+  if (changed.length === 0 && exceptions.size === 0) return;
+  rows.forEach((row, index) => {
+    const exception = exceptions.size > 0 && exceptions.get(row.id);
     if (exception) {
       rows[index] = { ...row, ...exception };
-      continue;
+      return;
     }
-    if (row.cash_price !== null) continue;
-    const symbol = symbolOf(row.commodity, row.futures_month, commodities) ?? '';
-    const [old, quote] = [from?.get(symbol), to?.get(symbol)];
-    const has = (futures: Quote) =>
-      row.futures_eighths === futures.futuresEighths && row.change_eighths === futures.changeEighths;
-    if (!old || !quote || haveSameFutures(old, quote) || !has(quote)) continue;
+    // Compare first, because finding a symbol takes much longer and a history has thousands of these changes.
+    if (row.cash_price !== null || !changed.some(({ quote }) => hasFutures(row, quote))) return;
+    const symbol = symbolOf(row.commodity, row.futures_month, commodities);
+    const found = changed.find(({ quote }) => quote.symbol === symbol && hasFutures(row, quote));
+    if (!found) return;
+    const { old, quote } = found;
     rows[index] = {
       ...row,
       futures_eighths: old.futuresEighths,
       change_eighths: old.changeEighths,
       as_of: row.as_of > quote.at ? row.as_of : old.at,
     };
-  }
+  });
 }
+
+const hasFutures = (row: BidColumns, { futuresEighths, changeEighths }: Quote): boolean =>
+  row.futures_eighths === futuresEighths && row.change_eighths === changeEighths;
 
 /** Returns the symbols to request, without duplicates and without those of flat prices. */
 export const symbolsOf = (

@@ -2,6 +2,7 @@ import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.t
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { createRedirectStore } from '#server/platform/database/redirect-store.ts';
 import { checkRow, parseStored } from '#server/platform/database/stored-values.ts';
 
 export type StoredOwnPage = OwnPage & { position: number };
@@ -9,6 +10,7 @@ export type StoredOwnPage = OwnPage & { position: number };
 /** Creates the stores that the rules for pages need. */
 export const ownPageStores = (db: DatabaseHandle) => ({
   ownPages: createOwnPageStore(db),
+  redirects: createRedirectStore(db),
   changeLog: createChangeLogStore(db),
 });
 export type OwnPageStores = ReturnType<typeof ownPageStores>;
@@ -74,21 +76,6 @@ export function createOwnPageStore(db: DatabaseHandle) {
         .select(({ fn }) => fn.max('position').as('last'))
         .executeTakeFirstOrThrow();
       return (last ?? -1) + 1;
-    },
-
-    /** Returns the ids of pages by their earlier addresses. */
-    async listRedirects(): Promise<Map<string, string>> {
-      const rows = await db.selectFrom('page_redirect').selectAll().execute();
-      return new Map(rows.map(({ address, page_id: id }) => [address, id]));
-    },
-
-    async saveRedirect(address: string, id: string): Promise<void> {
-      await db.deleteFrom('page_redirect').where('address', '=', address).execute();
-      await db.insertInto('page_redirect').values({ address, page_id: id }).execute();
-    },
-
-    async removeRedirect(address: string): Promise<void> {
-      await db.deleteFrom('page_redirect').where('address', '=', address).execute();
     },
   };
 }

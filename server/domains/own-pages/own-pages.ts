@@ -26,13 +26,7 @@ import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { frameProblem } from '#shared/frame-origins.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
-import {
-  byPosition,
-  createOwnPageStore,
-  ownPageStores,
-  type OwnPageStores,
-  type StoredOwnPage,
-} from './own-page-store.ts';
+import { byPosition, ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
 import { checkAddress } from './page-addresses.ts';
 
 /**
@@ -49,7 +43,7 @@ type OwnPageContent = {
   ownPages: {
     inOrder: readonly StoredOwnPage[];
     byAddress: ReadonlyMap<string, StoredOwnPage>;
-    /** Ids of pages by their earlier addresses. */
+    /** Ids of pages by their earlier addresses, among redirects of seed brands. */
     redirects: ReadonlyMap<string, string>;
   };
 };
@@ -63,8 +57,8 @@ export async function readOwnPages(
   rows: RowReader,
   changed?: ChangedRows<OwnPageContent>,
 ): Promise<OwnPageContent> {
-  const store = createOwnPageStore(db);
-  const read = await store.list(
+  const stores = ownPageStores(db);
+  const read = await stores.ownPages.list(
     rows('own_page', (id) => [ownPageSubject(id)]),
     changed?.keys,
   );
@@ -75,7 +69,7 @@ export async function readOwnPages(
     ownPages: {
       inOrder,
       byAddress: new Map(inOrder.map((page) => [page.address, page])),
-      redirects: await store.listRedirects(),
+      redirects: await stores.redirects.list(),
     },
   };
 }
@@ -287,12 +281,12 @@ async function storePage(
   if (isDeepStrictEqual(current, content))
     return { content, version: await stores.changeLog.version(), changed: false };
   const pages = await stores.ownPages.list();
-  const redirects = await stores.ownPages.listRedirects();
+  const redirects = await stores.redirects.list();
   if (after.address !== before?.address) {
     checkAddress(after.address, { id: after.id, pages, redirects });
     // A redirect from it would belong to this page, or to one that was deleted.
-    await stores.ownPages.removeRedirect(after.address);
-    if (before) await stores.ownPages.saveRedirect(before.address, after.id);
+    await stores.redirects.remove(after.address);
+    if (before) await stores.redirects.save(before.address, after.id);
   }
   await stores.ownPages.save(after);
   const change = { author, subject: ownPageSubject(after.id) };

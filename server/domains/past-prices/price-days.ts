@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Commodity } from '#contract/cash-bids.ts';
 import { emptyPriceTable, type PriceTableContent } from '#server/domains/price-tables/price-table-store.ts';
@@ -14,8 +16,11 @@ import { PRICE_SUBJECTS, readPrices, undoPriceStep, type PriceState } from './pr
 /** A bid at the end of a day. `cash` is the price that visitors saw. */
 export type BidDay = { row: BidColumns; position: number; cash: string };
 
-/** Last day whose prices are stored, and the newest log entry then. Invalid in a log without that entry. */
-type Marker = { day: string; version: number; hash: string; timeZone: string };
+/**
+ * Last day whose prices are stored, and the newest log entry then. Invalid in a log without that entry, and while all days
+ * are derived again: then it only has the id of the run that does so.
+ */
+type Marker = { day: string; version: number; hash: string; timeZone: string } | { run: string };
 
 /** Items of the table `price_day`. */
 const MARKER = '';
@@ -93,16 +98,19 @@ export async function keepPriceDays(
   const today = calendarDay(now, timeZone);
   const until = addDays(today, -1);
   const begun = await database.read(async (db) => {
-    const marker = await findMarker(db, timeZone);
+    const stored = await readMarker(db);
+    const marker = await validMarker(db, stored, timeZone);
     if (marker && marker.day >= until) return undefined;
     const stores = contentStores(db);
     const newest = await stores.changeLog.findLast();
     const trim = await stores.changeLog.checkpoint();
     const since = marker ? await versionAt(db, endOfDay(marker.day, timeZone)) : (trim?.version ?? 0);
-    return newest && { marker, newest, trim, since, state: await readPrices(stores) };
+    return newest && { stored, marker, newest, trim, since, state: await readPrices(stores) };
   });
   if (!begun) return;
   const { marker, newest, trim, since, state } = begun;
+  const run = JSON.stringify({ run: randomUUID() } satisfies Marker);
+  const begunFrom = marker ? begun.stored : run;
 
   let rows: { item: string; day: string; value: string }[] = [];
   const flush = async () => {
@@ -113,6 +121,7 @@ export async function keepPriceDays(
   let day = today;
   let dayStart = new Date(startOfDay(day, timeZone)).toISOString();
   let end: ReadonlyMap<string, string> = new Map();
+  const write = createWriter();
   /** Adds what changed on `day`, at whose beginning the prices were `before`. */
   const add = async (before: ReadonlyMap<string, string>) => {
     if (day > until) return;
@@ -122,10 +131,15 @@ export async function keepPriceDays(
     }
     if (rows.length >= PAGE) await flush();
   };
-  if (!marker) await database.writeAside((db) => db.deleteFrom('price_day').execute());
+  if (!marker) {
+    await database.writeAside(async (db) => {
+      await db.deleteFrom('price_day').execute();
+      await saveRows(db, [{ item: MARKER, day: '', value: run }]);
+    });
+  }
   for await (const step of pagedSteps(database, { since, below: newest.version + 1 })) {
     if (step.at < dayStart) {
-      const items = itemsOf(state);
+      const items = itemsOf(state, write);
       await add(items);
       end = items;
       day = calendarDay(new Date(step.at), timeZone);
@@ -134,12 +148,14 @@ export async function keepPriceDays(
     undoPriceStep(state, step);
   }
   const trimDay = trim && calendarDay(new Date(trim.at), timeZone);
-  if (marker || (trimDay && trimDay < day)) await add(itemsOf(state));
-  if (!marker && trimDay && trimDay < day) [day, end] = [trimDay, itemsOf(state)];
+  if (marker || (trimDay && trimDay < day)) await add(itemsOf(state, write));
+  if (!marker && trimDay && trimDay < day) [day, end] = [trimDay, itemsOf(state, write)];
   if (!marker) await add(new Map());
   const value = JSON.stringify({ day: until, ...newest, timeZone } satisfies Marker);
-  rows.push({ item: MARKER, day: '', value });
-  await flush();
+  await database.writeAside(async (db) => {
+    // Another server, or a restore, has deleted the days since, and rows of this run may be among them.
+    if ((await readMarker(db)) === begunFrom) await saveRows(db, [...rows, { item: MARKER, day: '', value }]);
+  });
 }
 
 /** Yields entries newest first, with one transaction per page. */
@@ -157,6 +173,8 @@ async function* pagedSteps(
     });
     yield* page;
     if (page.length < PAGE) return;
+    // SQLite answers without waiting, and thousands of pages would keep requests waiting.
+    await setImmediate();
     until = page.at(-1)?.version ?? 0;
   }
 }
@@ -176,10 +194,17 @@ async function saveRows(
   }
 }
 
-async function findMarker(db: DatabaseHandle, timeZone: string): Promise<Marker | undefined> {
+async function readMarker(db: DatabaseHandle): Promise<string | undefined> {
   const row = await db.selectFrom('price_day').select('value').where('item', '=', MARKER).executeTakeFirst();
-  if (!row) return undefined;
-  const marker = JSON.parse(row.value) as Marker;
+  return row?.value;
+}
+
+const findMarker = async (db: DatabaseHandle, timeZone: string) =>
+  validMarker(db, await readMarker(db), timeZone);
+
+async function validMarker(db: DatabaseHandle, stored: string | undefined, timeZone: string) {
+  const marker = stored === undefined ? undefined : (JSON.parse(stored) as Marker);
+  if (!marker || 'run' in marker) return undefined;
   const entry = await db
     .selectFrom('change_log')
     .select('hash')
@@ -190,16 +215,32 @@ async function findMarker(db: DatabaseHandle, timeZone: string): Promise<Marker 
 
 const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), timeZone) - 1;
 
-function itemsOf({ rows, commodities, tables }: PriceState): Map<string, string> {
+function itemsOf(
+  { rows, commodities, tables }: PriceState,
+  write: ReturnType<typeof createWriter>,
+): Map<string, string> {
   const rules = new Map(commodities.map((rule) => [rule.name, rule]));
   return new Map([
     ...rows.map((row, position): [string, string] => {
-      const cash = priceOf(fromColumns(row), rules.get(row.commodity));
-      return [bidItem(row.id), JSON.stringify({ row, position, cash } satisfies BidDay)];
+      const rule = rules.get(row.commodity);
+      const toBidDay = (): BidDay => ({ row, position, cash: priceOf(fromColumns(row), rule) });
+      return [bidItem(row.id), write(row, toBidDay, position, rule)];
     }),
-    [COMMODITIES, JSON.stringify(commodities)],
-    ...[...tables].map(([type, table]): [string, string] => [TABLE + type, JSON.stringify(table)]),
+    [COMMODITIES, write(commodities, () => commodities)],
+    ...[...tables].map(([type, table]): [string, string] => [TABLE + type, write(table, () => table)]),
   ]);
+}
+
+/** Creates a function that serializes values once, because a day changes few of them, and never in place. */
+function createWriter() {
+  const known = new WeakMap<object, { text: string; others: readonly unknown[] }>();
+  return (part: object, toValue: () => unknown, ...others: readonly unknown[]): string => {
+    const before = known.get(part);
+    if (before && others.every((other, at) => other === before.others[at])) return before.text;
+    const text = JSON.stringify(toValue());
+    known.set(part, { text, others });
+    return text;
+  };
 }
 
 /** Reads the prices at the end of a stored day. */

@@ -2,6 +2,7 @@ import { isSiteSetting, type SiteSetting } from '#contract/site-settings.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { createRedirectStore } from '#server/platform/database/redirect-store.ts';
 import { parseStored } from '#server/platform/database/stored-values.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
 
@@ -11,6 +12,7 @@ export type StoredSettings = ReadonlyMap<SiteSetting, unknown>;
 /** Creates the stores that the rules for site settings need. */
 export const siteSettingStores = (db: DatabaseHandle) => ({
   siteSettings: createSiteSettingStore(db),
+  redirects: createRedirectStore(db),
   changeLog: createChangeLogStore(db),
 });
 export type SiteSettingStores = ReturnType<typeof siteSettingStores>;

@@ -19,20 +19,25 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
-import { checkSettingRules, type CheckPaths } from './setting-rules.ts';
 import {
-  createSiteSettingStore,
-  siteSettingStores,
-  type SiteSettingStores,
-  type StoredSettings,
-} from './site-setting-store.ts';
+  checkEarlierAddresses,
+  findBrandRedirect,
+  saveBrandRedirects,
+  type BrandRedirects,
+} from './brand-redirects.ts';
+import { checkSettingRules, type CheckPaths } from './setting-rules.ts';
+import { siteSettingStores, type SiteSettingStores, type StoredSettings } from './site-setting-store.ts';
 
-type SiteSettingContent = { siteSettings: StoredSettings };
+type SiteSettingContent = { siteSettings: StoredSettings; brandRedirects: BrandRedirects };
 
-/** Reads the settings that the editor has replaced. An unreadable one counts as not replaced. */
+/**
+ * Reads the settings that the editor has replaced, and redirects from earlier addresses of brands. An unreadable setting
+ * counts as not replaced.
+ */
 export async function readSiteSettings(db: DatabaseHandle, rows: RowReader): Promise<SiteSettingContent> {
   const reader = rows('site_setting', (name) => [siteSettingSubject(name as SiteSetting)]);
-  return { siteSettings: await createSiteSettingStore(db).list(reader) };
+  const { siteSettings, redirects } = siteSettingStores(db);
+  return { siteSettings: await siteSettings.list(reader), brandRedirects: await redirects.list() };
 }
 
 /** Returns a site file with the settings that the editor has replaced. */
@@ -43,7 +48,7 @@ export const withStored = (file: Site, stored: StoredSettings): Site => ({
 
 /** Creates a function that returns the current site: the same object until a setting changes. */
 export function createCurrentSite(
-  content: Pick<ContentCache<SiteSettingContent>, 'snapshot'>,
+  content: Pick<ContentCache<Pick<SiteSettingContent, 'siteSettings'>>, 'snapshot'>,
   file: Site,
 ): () => Site {
   let known: { stored: StoredSettings; site: Site } | undefined;
@@ -80,6 +85,9 @@ export function createSiteSettingService({
     list: (): SiteSettings => valuesOf(file, stored()),
     /** Lists the keys of the site file that the editor has replaced. */
     replaced: (): SiteSetting[] => [...stored().keys()],
+    /** Returns the path to which an earlier path of a seed brand leads. */
+    findRedirect: (path: string): string | undefined =>
+      findBrandRedirect(content.snapshot().brandRedirects, site(), path),
     save: (author: Author, { baseVersion, ...save }: SiteSettingsSave & Based) =>
       content.write((db) =>
         saveSiteSettings(siteSettingStores(db), author, {
@@ -166,7 +174,14 @@ export async function saveSiteSettings(
     else after.set(name, value);
   }
   const saved = changed.flatMap(([name, { source }]) => (source === 'editor' ? name : []));
-  const issues = checkSettingRules(withStored(file, after), saved, checkPaths);
+  const [{ seedBrands: oldBrands }, { seedBrands: brands }] = [
+    withStored(file, before),
+    withStored(file, after),
+  ];
+  const issues = [
+    ...checkSettingRules(withStored(file, after), saved, checkPaths),
+    ...checkEarlierAddresses(await stores.redirects.list(), oldBrands, brands),
+  ];
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) })));
   for (const [name, next] of changed) {
     if (next.source === 'file') await stores.siteSettings.remove(name);
@@ -174,6 +189,7 @@ export async function saveSiteSettings(
     const subject = siteSettingSubject(name);
     await stores.changeLog.append({ author, subject, before: valueOf(name, file, before), after: next });
   }
+  await saveBrandRedirects(stores.redirects, oldBrands, brands);
   return {
     content: valuesOf(file, after, changes.keys()),
     version: await stores.changeLog.version(),

@@ -19,10 +19,8 @@ const POOL_SIZE = 5;
 const TIMEOUTS = { connectMs: 3000, responseMs: 10_000, closeMs: 1000 } as const;
 /** Grace period after `statement_timeout`. A server that then sends nothing is treated as lost. */
 const IDLE_TIMEOUT_MS = 1000;
-/** Poll interval, because notifications sent while the listener was disconnected are lost. */
-const POLL_INTERVAL_MS = 30_000;
-/** Poll interval behind a pooler, which delivers no notifications. */
-const POOLED_POLL_INTERVAL_MS = 1000;
+/** Poll intervals: notifications sent while the listener was disconnected are lost, and poolers and standbys deliver none. */
+const POLL_INTERVAL_MS = { withNotifications: 30_000, withoutNotifications: 1000 } as const;
 const RECONNECT_AFTER_MS = 500;
 /** TCP keep-alive delay, which detects connections that were dropped without notice. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -125,6 +123,16 @@ export async function openPostgres(
         inTransaction(aside, [begin(), `set local synchronous_commit = off; ${lock(ASIDE_LOCK)}`], work),
       ),
 
+    async analyze(tables) {
+      for (const table of tables) {
+        await orUnavailable(FAULTS, () =>
+          inTransaction(aside, [begin()], (transaction) =>
+            sql`analyze ${sql.table(table)}`.execute(transaction),
+          ),
+        );
+      }
+    },
+
     watch: (check) => {
       const stop = listen(direct, channel, check);
       return () => withTimeout(closeMs, stop());
@@ -180,39 +188,44 @@ async function withTimeout(timeoutMs: number, work: Promise<unknown>): Promise<v
 
 /**
  * Listens for changes of other processes on a separate connection. Reconnects when it is lost. Polls instead if the
- * connection goes through a pooler.
+ * connection goes through a pooler, or to a standby.
  */
 function listen(connection: ClientConfig, channel: string, check: () => void): () => Promise<void> {
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let polling = setInterval(check, POLL_INTERVAL_MS).unref();
+  let polling = setInterval(check, POLL_INTERVAL_MS.withNotifications).unref();
 
   async function connect() {
     const next = new Client(connection);
     client = next;
     next.on('notification', check);
     let lost = false;
-    const onLoss = () => {
+    const reconnect = (afterMs: number) => {
       if (lost || stopped) return;
       lost = true;
       check();
       retry = setTimeout(() => {
         connecting = connect();
-      }, RECONNECT_AFTER_MS);
+      }, afterMs);
       retry.unref();
       void next.end().catch(() => undefined);
     };
+    const onLoss = () => reconnect(RECONNECT_AFTER_MS);
     next.on('error', onLoss);
     next.on('end', onLoss);
     try {
       await next.connect();
       if (stopped) return;
-      if (await isPooled(next)) {
+      const { isPooled, isStandby } = await describe(next);
+      if (isPooled) {
         lost = true;
         clearInterval(polling);
-        polling = setInterval(check, POOLED_POLL_INTERVAL_MS).unref();
+        polling = setInterval(check, POLL_INTERVAL_MS.withoutNotifications).unref();
         await next.end();
+      } else if (isStandby) {
+        // It rejects `listen` until it is promoted.
+        return reconnect(POLL_INTERVAL_MS.withoutNotifications);
       } else {
         await next.query(`listen ${channel}`);
       }
@@ -233,10 +246,15 @@ function listen(connection: ClientConfig, channel: string, check: () => void): (
   };
 }
 
-/** Returns true behind a pooler, which makes up the process ID that it sends when a client connects. */
-async function isPooled(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid !== (client as Client & { processID?: number }).processID;
+/** Describes the server. A pooler makes up the process ID that it sends when a client connects. */
+async function describe(client: Client): Promise<{ isPooled: boolean; isStandby: boolean }> {
+  const { rows } = await client.query<{ pid: number; standby: boolean }>(
+    'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
+  );
+  return {
+    isPooled: rows[0]?.pid !== (client as Client & { processID?: number }).processID,
+    isStandby: rows[0]?.standby === true,
+  };
 }
 
 const INT8 = 20;

@@ -63,6 +63,8 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS, readOn
 
     writeAside: (work) => run('begin immediate', work, aside),
 
+    analyze: async () => undefined,
+
     watch(check) {
       const timer = setInterval(check, POLL_INTERVAL_MS);
       timer.unref();

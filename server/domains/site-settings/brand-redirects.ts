@@ -1,0 +1,68 @@
+import { brandPath, SEED_FOLDER } from '#contract/seed-brands.ts';
+import type { Site } from '#contract/site.ts';
+import type { createRedirectStore } from '#server/platform/database/redirect-store.ts';
+import type { Issue } from '#server/platform/errors.ts';
+import { findBrand, type SeedBrand } from '#shared/seed-brands.ts';
+
+/** Addresses of brands by their earlier ones, such as seed/golden-acres, among redirects of other pages. */
+export type BrandRedirects = ReadonlyMap<string, string>;
+type Brands = readonly SeedBrand[];
+
+/** Returns the path to which an earlier path of a brand leads; undefined if the brand is no longer sold. */
+export function findBrandRedirect(
+  redirects: BrandRedirects,
+  site: Pick<Site, 'seedBrands'>,
+  path: string,
+): string | undefined {
+  if (!path.startsWith(SEED_FOLDER) || findBrand(site, path)) return undefined;
+  const to = `/${redirects.get(path.slice(1))}`;
+  return findBrand(site, to) && to;
+}
+
+/** Checks that new brands do not take an earlier address of another one, which old links lead to. */
+export const checkEarlierAddresses = (redirects: BrandRedirects, before: Brands, after: Brands): Issue[] =>
+  after.flatMap((brand, at) => {
+    const target = redirects.get(keyOf(brand));
+    const other = isIn(before, brand) ? undefined : after.find((each) => keyOf(each) === target);
+    if (!other) return [];
+    const message = `${brandPath(brand.address)} is an earlier address of ${other.name} and leads there. Choose another address for ${brand.name}.`;
+    return [{ path: `/seedBrands/${at}/address`, message }];
+  });
+
+/** Stores redirects from the earlier addresses of brands that have another one now. */
+export async function saveBrandRedirects(
+  redirects: ReturnType<typeof createRedirectStore>,
+  before: Brands,
+  after: Brands,
+): Promise<void> {
+  const renamed = findRenamed(before, after);
+  const added = after.filter((brand) => !isIn(before, brand));
+  for (const brand of added) await redirects.remove(keyOf(brand));
+  for (const [from, to] of renamed) {
+    const known = await redirects.list();
+    const earlier = [...known].flatMap(([key, target]) => (target === keyOf(from) ? [key] : []));
+    for (const key of [...earlier, keyOf(from)]) await redirects.save(key, keyOf(to));
+  }
+}
+
+/** What a brand keeps with a new address. Brands have no other identity. */
+const KEPT = ['name', 'heading'] as const;
+
+/** Returns the brands whose address is gone, with the new address of each. */
+function findRenamed(before: Brands, after: Brands): Map<SeedBrand, SeedBrand> {
+  const renamed = new Map<SeedBrand, SeedBrand>();
+  const added = new Set(after.filter((brand) => !isIn(before, brand)));
+  for (const field of KEPT) {
+    for (const brand of before.filter((each) => !isIn(after, each) && !renamed.has(each))) {
+      const same = [...added].find((each) => each[field].trim() === brand[field].trim());
+      if (!same) continue;
+      renamed.set(brand, same);
+      added.delete(same);
+    }
+  }
+  return renamed;
+}
+
+/** The addresses of pages of administrators, whose redirects are in the same table, have no slash. */
+const keyOf = ({ address }: SeedBrand) => brandPath(address).slice(1);
+const isIn = (brands: Brands, { address }: SeedBrand) => brands.some((each) => each.address === address);
