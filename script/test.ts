@@ -97,6 +97,7 @@ if (!options.quick && !hasSwift() && !process.env['S3_TEST_ENDPOINT']) {
   console.log('\nSKIPPED: object storage tests need an S3 server. See docs/testing.md to set one up.');
 }
 console.log(`\n${formatTable(parts)}\n`);
-for (const failure of parts.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure.slice(0, 300)}`);
+for (const failure of parts.flatMap(({ failures }) => failures))
+  console.log(`FAILED ${failure.slice(0, 300)}`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
