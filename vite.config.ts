@@ -5,7 +5,7 @@ import { ajv, isSite } from './server/platform/settings/is-site.ts';
 
 /** Two builds: for the browser into build/browser, and with `--ssr` for the server into build/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [compileSiteValidator(), asciiOnly()] : [])],
+  plugins: [react(), ...(isSsrBuild ? [compileSiteValidator(), withoutStreams(), asciiOnly()] : [])],
   appType: 'custom',
   // Set at build time, to drop React's development build, which is half of the server bundle.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
@@ -92,6 +92,17 @@ function compileSiteValidator(): Plugin {
       if (!id.endsWith('/server/platform/settings/is-site.ts')) return;
       return `import { FORMATS } from './site-formats.ts';\n${standaloneCode.default(ajv, isSite)}\nexport const isSite = validate;`;
     },
+  };
+}
+
+/** Leaves out React's rendering to streams, which no page uses: half of the server's part of React. */
+function withoutStreams(): Plugin {
+  return {
+    name: 'without-streams',
+    load: (id) =>
+      id.endsWith('/react-dom/server.node.js')
+        ? "module.exports = require('./cjs/react-dom-server-legacy.node.production.js');"
+        : undefined,
   };
 }
 

@@ -25,8 +25,11 @@ const BUILD_INPUTS = [
 
 process.chdir(ROOT);
 install();
-// Commands in package.json start with `exec`, which cmd.exe lacks.
-if (IS_WINDOWS) writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
+// Commands in package.json start with `exec`, which cmd.exe lacks, and `env` with a variable, which only Linux needs.
+if (IS_WINDOWS) {
+  writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
+  writeFileSync(join('node_modules', '.bin', 'env.cmd'), '@for /f "tokens=1*" %%a in ("%*") do @%%b\r\n');
+}
 if (!process.argv.includes('--install-only')) build();
 
 function install() {

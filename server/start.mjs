@@ -6,16 +6,17 @@ import { join } from 'node:path';
 module.enableCompileCache(join(import.meta.dirname, '../build/compile-cache'));
 await import('../build/server/main.js');
 
-// Collect garbage once the server is idle after work, because without work nothing triggers a collection.
-const CHECK_MS = 2000;
-const IDLE_MICROSECONDS = 50_000;
+// Collect garbage once the server is idle after work, because without work nothing triggers a collection. For two seconds
+// after it, a response takes 1.4 times the CPU time or more, so that short pauses between requests do not count as idle.
+const CHECK_MS = 1000;
+const CHECKS_UNTIL_IDLE = 4;
+const WORK_MICROSECONDS = 25_000;
 let before = process.cpuUsage();
-let hasWorked = true;
+let idleChecks = 0;
 setInterval(() => {
   const { user, system } = process.cpuUsage(before);
-  if (user + system > IDLE_MICROSECONDS) hasWorked = true;
-  else if (hasWorked) {
-    hasWorked = false;
+  idleChecks = user + system > WORK_MICROSECONDS ? 0 : idleChecks + 1;
+  if (idleChecks === CHECKS_UNTIL_IDLE) {
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }
   before = process.cpuUsage();

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { FILE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import { prepareResponseFrom, type PreparedResponse } from '#server/platform/http/response.ts';
+import {
+  prepareFromBrotli,
+  prepareResponseFrom,
+  type PreparedResponse,
+} from '#server/platform/http/response.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 /** Folder of videos, which are streamed from the disk in ranges. All other files are small and kept in memory. */
@@ -51,7 +55,7 @@ const PAST_PRICES = 'app/routes/past-prices/past-prices-page.css';
 const VENDOR_FRAME = 'app/routes/vendor-frame.css';
 const WALL_BOARD_CLIENT = 'app/routes/wall-board/wall-board-client.ts';
 
-/** Reads the built files, with their compressed forms if they exist. Throws StartError if the build is missing. */
+/** Reads the built files. Throws StartError if the build is missing. */
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
   const manifestPath = join(folder, 'manifest.json');
   if (!existsSync(manifestPath)) {
@@ -124,13 +128,12 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
     if (!found.isFile() || !type || url === '/manifest.json' || url.startsWith(`/${MEDIA_FOLDER}/`)) continue;
     // Names in this folder contain a hash.
     const cache = url.startsWith('/assets/') ? 'forever' : 'anHour';
-    responses.set(
-      url,
-      prepareResponseFrom(
-        { identity: readFileSync(path), gzip: readIfExists(`${path}.gz`), br: readIfExists(`${path}.br`) },
-        fileHeaders(headers, type, cache),
-      ),
-    );
+    const ownHeaders = fileHeaders(headers, type, cache);
+    // Read all files now: a build for the next start replaces them. The compressed form is enough, and smaller.
+    const response = existsSync(`${path}.br`)
+      ? prepareFromBrotli(readFileSync(`${path}.br`), ownHeaders)
+      : prepareResponseFrom({ identity: readFileSync(path) }, ownHeaders);
+    responses.set(url, response);
   }
   return responses;
 }
@@ -150,5 +153,3 @@ function fileHeaders(
 /** Returns the headers of a built file, whose name contains a hash. */
 export const builtFileHeaders = (headers: OutgoingHttpHeaders, name: string): OutgoingHttpHeaders =>
   fileHeaders(headers, MEDIA_TYPES[extname(name)], 'forever');
-
-const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);

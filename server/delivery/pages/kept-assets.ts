@@ -8,7 +8,7 @@ import { prepareResponse, type PreparedResponse } from '#server/platform/http/re
 import { builtFileHeaders } from './assets.ts';
 
 const URL_PREFIX = '/assets/';
-const COMPRESSED = /\.(?:br|gz)$/;
+const COMPRESSED = /\.br$/;
 /** Files that are younger are not stored again. Well within the life of assets in garbage collection. */
 const FRESH_MS = 7 * 24 * 60 * 60_000;
 /** Pause between two lists of all stored files, so that made-up names cost little. */

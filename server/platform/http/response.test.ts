@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import { sendRequest } from '#tests/support/raw-http.ts';
 import {
   acceptedEncoding,
+  prepareFromBrotli,
   prepareResponse,
   prepareResponseFrom,
   sendPrepared,
@@ -104,6 +105,15 @@ test('creates the same variants of a long body, which is not compressed immediat
   assert.deepEqual(variants.identity.body, body);
   assert.deepEqual(gunzipSync(variants.gzip.body), body);
   assert.deepEqual(brotliDecompressSync(variants.br.body), body);
+});
+
+test('creates the other variants of a body that was compressed in advance', () => {
+  const body = Buffer.alloc(5000, 'Corn and soybeans. ');
+  const { variants } = prepareFromBrotli(brotliCompressSync(body), { 'content-type': 'text/css' });
+  assert.deepEqual(brotliDecompressSync(variants.br.body), body);
+  assert.deepEqual(gunzipSync(variants.gzip.body), body);
+  assert.deepEqual(variants.identity.body, body);
+  assert.equal(variants.gzip, variants.gzip);
 });
 
 test('sends a file without compressed variants unchanged', async () => {

@@ -4,7 +4,14 @@ import Negotiator from 'negotiator';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -51,19 +58,42 @@ export async function prepareResponse(rendered: Rendered, effort: Effort): Promi
   return prepareResponseFrom({ identity: body, gzip: gz, br }, headers, status);
 }
 
-/** Compresses with Brotli, which browsers accept. The other variants are created for the first client that needs them. */
+/** Compresses with Brotli on the main thread. */
 function prepareImmediately({ status, headers, body }: Rendered): PreparedResponse {
+  return prepareLazily(status, headers, {
+    br: brotliCompressSync(body, brotliOptions(body, 'quick')),
+    gzip: () => gzipSync(body, { level: GZIP_LEVEL.quick }),
+    identity: () => body,
+  });
+}
+
+/** Creates a response from a body that was compressed with Brotli in advance. */
+export function prepareFromBrotli(br: Buffer, headers: OutgoingHttpHeaders): PreparedResponse {
+  const identity = () => brotliDecompressSync(br);
+  return prepareLazily(200, headers, {
+    br,
+    gzip: () => gzipSync(identity(), { level: GZIP_LEVEL.best }),
+    identity,
+  });
+}
+
+/** Creates the variants other than Brotli, which browsers accept, for the first client that needs them. */
+function prepareLazily(
+  status: number,
+  headers: OutgoingHttpHeaders,
+  bodies: { br: Buffer; gzip: () => Buffer; identity: () => Buffer },
+): PreparedResponse {
   let gz: Variant | undefined;
   let identity: Variant | undefined;
   return {
     status,
     variants: {
-      br: createVariant(brotliCompressSync(body, brotliOptions(body, 'quick')), 'br', headers),
+      br: createVariant(bodies.br, 'br', headers),
       get gzip() {
-        return (gz ??= createVariant(gzipSync(body, { level: GZIP_LEVEL.quick }), 'gzip', headers));
+        return (gz ??= createVariant(bodies.gzip(), 'gzip', headers));
       },
       get identity() {
-        return (identity ??= createVariant(body, undefined, headers));
+        return (identity ??= createVariant(bodies.identity(), undefined, headers));
       },
     },
   };
