@@ -90,7 +90,7 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
     find: (url) => responses.get(url),
     site: {
       scripts: siteChunks.map(urlOf),
-      fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
+      fonts: ['besley-700', 'source-sans'].map(fontOf),
     },
     styleOf,
     scriptsOf: (module) =>
