@@ -301,16 +301,18 @@ export function createPageRenderer({
         );
       }
       const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
-      const shownSite = withCropImages(siteForPages, services.images.find);
+      const shell = source.shell();
+      const logo = shell.logo ? site.logo : assets.inlined(site.logo);
+      const shownSite = withCropImages({ ...siteForPages, logo }, services.images.find);
       const page = await entry.renderPage(key, { ...source, pages }, shownSite);
       const state: PageState = {
         site: isEditorPage(key) ? { ...shownSite, deletedImageDays } : shownSite,
-        shell: source.shell(),
+        shell,
         path: page.path,
         content: page.content,
         contentVersion: versionId(contentVersion),
         siteRevision: siteRevision(),
-        utcOffsets: utcOffsetsOn(source.shell().today, site),
+        utcOffsets: utcOffsetsOn(shell.today, site),
       };
       const own = services.ownPages.find(key);
       // Pages of administrators, which can be many, share a layout.
