@@ -363,6 +363,27 @@ test('loads the first image early, and on phones a small file of it', async ({ p
   }
 });
 
+test('requests the scripts of a page after its first image', async ({ page, site }) => {
+  const [image] = (await (await page.request.get(`${API.images}/0`)).json()) as Image[];
+  const block: PageBlock = { id: 'a', kind: 'picture', imageId: image!.imageId, caption: '' };
+  await site.with({ ownPages: [aPage({ blocks: [block] })] });
+  const sent = Promise.withResolvers<void>();
+  await page.route(`**${image!.screenUrl}`, async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/careers', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(scripts).toEqual([]);
+  sent.resolve();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -379,9 +379,19 @@ function bootScript(urls: readonly string[], deferred: readonly string[] = []): 
   // Preload the modules that the app imports only once it runs.
   const preload =
     deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : '';
-  // Wait for the first frame, so that scripts delay neither fonts nor images. A hidden page has no frames.
-  return `{const run=()=>{${run}${preload}};document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}`;
+  // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
+  return `{const run=()=>{${run}${preload}};document.hidden?run():Promise.all([${PAINTED},${FIRST_IMAGE}]).then(()=>requestAnimationFrame(()=>setTimeout(run)))}`;
 }
+
+/**
+ * Resolves once the browser has shown the first paint, which is later than its first frame. Browsers that protect against
+ * fingerprinting report no paint, so it resolves after a second in any case.
+ */
+const PAINTED =
+  'new Promise((done)=>{setTimeout(done,1e3);new PerformanceObserver(done).observe({type:"paint",buffered:true})})';
+
+/** Resolves once the first image of an administrator's page, which needs no script, can be painted. */
+const FIRST_IMAGE = 'document.querySelector("#own-page img[fetchpriority=high]")?.decode().catch(()=>{})';
 
 function appendEach(urls: readonly string[], tag: string, type: string, attribute: string): string {
   return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${attribute}}))`;
