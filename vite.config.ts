@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'vite';
 import { ajv, isSite } from './server/platform/settings/is-site.ts';
@@ -72,8 +72,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { target: 'node', ...(command === 'build' && { noExternal: true }) },
 }));
 
-const CSS_MODULES = globSync('app/**/*.module.css')
-  .map((file) => file.replaceAll('\\', '/'))
+const CSS_MODULES = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'))
+  .map((file) => `/app/${file.replaceAll('\\', '/')}`)
   .toSorted();
 const classNames = new Map<string, string[]>();
 
@@ -82,7 +83,7 @@ const classNames = new Map<string, string[]>();
  * number alike. Names of classes would be an eighth of the styles in each page.
  */
 function shortClassName(name: string, path: string): string {
-  const file = CSS_MODULES.findIndex((each) => path.replaceAll('\\', '/').endsWith(`/${each}`));
+  const file = CSS_MODULES.findIndex((each) => path.replaceAll('\\', '/').endsWith(each));
   if (file === -1) throw new Error(`${path} is not in the app folder.`);
   const names = classNames.get(path) ?? [];
   if (!names.includes(name)) names.push(name);
