@@ -380,7 +380,10 @@ function bootScript(urls: readonly string[], deferred: readonly string[] = []): 
   const preload =
     deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : '';
   // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
-  return `{const run=()=>{${run}${preload}};document.hidden?run():Promise.all([${PAINTED},${FIRST_IMAGE}]).then(()=>requestAnimationFrame(()=>setTimeout(run)))}`;
+  const wait = `document.hidden||await Promise.all([${PAINTED},${FIRST_IMAGE}])`;
+  // Images that have waited for the first one (`base.css`) are requested in the next frame, before the scripts.
+  const frame = 'document.hidden||await new Promise((done)=>requestAnimationFrame(()=>setTimeout(done)))';
+  return `(async()=>{${wait};document.documentElement.dataset.painted="";${frame};${run}${preload}})();`;
 }
 
 /**
