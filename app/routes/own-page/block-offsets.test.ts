@@ -34,8 +34,9 @@ test('loads only one image first', () => {
   );
 });
 
+const waiting = (...blocks: ShownBlock[]) => loadingsOf(...blocks).map(({ isAfterFirst }) => isAfterFirst);
+
 test('lets the others wait for the first image, but only if the first screen shows it', () => {
-  const waiting = (...blocks: ShownBlock[]) => loadingsOf(...blocks).map(({ isAfterFirst }) => isAfterFirst);
   assert.deepEqual(waiting(picture('1'), picture('2'), picture('3')), [false, true, true]);
   assert.deepEqual(waiting(text('1', 1500), picture('2'), picture('3')), [false, false, false]);
   const [rows] = imageLoadings([{ id: '1', kind: 'gallery', images: [image('1'), image('2'), image('3')] }]);
