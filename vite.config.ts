@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readdirSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'vite';
 import { ajv, isSite } from './server/platform/settings/is-site.ts';
@@ -7,6 +8,7 @@ import { ajv, isSite } from './server/platform/settings/is-site.ts';
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [compileSiteValidator(), withoutStreams(), asciiOnly()] : [])],
   appType: 'custom',
+  ...(command === 'build' && { css: { modules: { generateScopedName: shortClassName } } }),
   // Set at build time, to drop React's development build, which is half of the server bundle.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: isSsrBuild
@@ -70,12 +72,34 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { target: 'node', ...(command === 'build' && { noExternal: true }) },
 }));
 
+const CSS_MODULES = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'))
+  .map((file) => `/app/${file.replaceAll('\\', '/')}`)
+  .toSorted();
+const classNames = new Map<string, string[]>();
+
+/**
+ * Returns letters for the file and the number of the class in it, which the builds for the browser and the server
+ * number alike. Names of classes would be an eighth of the styles in each page.
+ */
+function shortClassName(name: string, path: string): string {
+  const file = CSS_MODULES.findIndex((each) => path.replaceAll('\\', '/').endsWith(each));
+  if (file === -1) throw new Error(`${path} is not in the app folder.`);
+  const names = classNames.get(path) ?? [];
+  if (!names.includes(name)) names.push(name);
+  classNames.set(path, names);
+  return `${lettersOf(file)}${names.indexOf(name)}`;
+}
+
+const lettersOf = (number: number): string =>
+  (number < 26 ? '' : lettersOf(Math.floor(number / 26) - 1)) + String.fromCharCode(97 + (number % 26));
+
 const IN_SITE = [
   /\/app\/(?:entry-browser|root)\.tsx$/,
   /\/app\/(?:ui|routes\/(?!admin\/)).*\.module\.css$/,
   /\/contract\/pioneer\.ts$/,
   /\/app\/browser\/(?:smooth-scroll|use-client-value|user-interaction)\.ts$/,
-  /\/app\/ui\/(?:announcement|drawing-list|error-message|exchange-marks|fuel-cards|hash-scroll|hours-table|page|restore-scroll-after-load|spinner|weather-panel)\.tsx$/,
+  /\/app\/ui\/(?:announcement|crew|drawing-list|error-message|exchange-marks|fuel-cards|hash-scroll|hours-table|open-now|page|price-table-view|restore-scroll-after-load|spinner|weather-panel)\.tsx$/,
 ];
 
 /** Returns true for packages that others require only in cases which never occur. */

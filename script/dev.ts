@@ -32,6 +32,7 @@ const development: Development = {
 
   assets: {
     find: () => undefined,
+    inlined: (url) => url,
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
     styleOf: () => imports('styles/tokens', 'styles/fonts', 'styles/base'),
     scriptsOf: () => [],

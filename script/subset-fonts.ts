@@ -14,17 +14,23 @@ const SETS = { '': (ALL.match(BASIC) ?? []).join(''), '-more': ALL.replaceAll(BA
 /** OpenType features that the styles use. Others, such as fractions, would add glyphs. */
 const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'];
 
+const SANS = '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght';
+
 const FACES = [
-  ['@fontsource/besley/files/besley-latin-700-normal.woff2', 'besley-700'],
-  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2', 'source-sans-400'],
-  ['@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2', 'source-sans-600'],
-  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff2', 'source-sans-400-italic'],
+  { source: '@fontsource/besley/files/besley-latin-700-normal.woff2', name: 'besley-700' },
+  // Both weights in one file are smaller than two files.
+  { source: `${SANS}-normal.woff2`, name: 'source-sans', axes: { wght: { min: 400, max: 600 } } },
+  { source: `${SANS}-italic.woff2`, name: 'source-sans-400-italic', axes: { wght: 400 } },
 ] as const;
 
-for (const [source, name] of FACES) {
+for (const { source, name, ...rest } of FACES) {
   const original = readFileSync(`node_modules/${source}`);
   for (const [suffix, included] of Object.entries(SETS)) {
-    const subset = await subsetFont(original, included, { targetFormat: 'woff2', keepFeatures: FEATURES });
+    const subset = await subsetFont(original, included, {
+      targetFormat: 'woff2',
+      keepFeatures: FEATURES,
+      ...('axes' in rest && { variationAxes: rest.axes }),
+    });
     writeFileSync(`app/styles/fonts/${name}${suffix}.woff2`, subset);
     console.log(`${name}${suffix}: ${original.length} -> ${subset.length} bytes`);
   }

@@ -17,8 +17,7 @@ export function DrawingList({
             alt=""
             width="72"
             height="72"
-            loading="lazy"
-            data-below={index >= onFirstScreen ? '' : undefined}
+            {...(index >= onFirstScreen && { loading: 'lazy', 'data-below': '' })}
           />
           <span>{name}</span>
         </li>

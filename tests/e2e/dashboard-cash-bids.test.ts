@@ -150,7 +150,7 @@ test('keeps the headers, locations and commodities in view, without covering the
   await expect(cell(30, 'Notes')).toBeVisible();
   // Sections that are still loading would move this one.
   await showOnly(page, ['cash-bids']);
-  const rows = group.locator('[class*="scroll"]');
+  const rows = group.locator('[id$="-scroller"]');
   const hiddenPixels = () => rows.evaluate((box) => box.scrollWidth - box.clientWidth);
   await page.setViewportSize({ width: 1440, height: 900 });
   // The width of a scrollbar, which the headless browser hides.

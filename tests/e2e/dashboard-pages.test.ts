@@ -363,6 +363,41 @@ test('loads the first image early, and on phones a small file of it', async ({ p
   }
 });
 
+test('requests the scripts and the other images of a page after its first image', async ({ page, site }) => {
+  const images = (await (await page.request.get(`${API.images}/0`)).json()) as Image[];
+  const blocks = images.slice(0, 2).map(({ imageId }): PageBlock => {
+    return { id: imageId, kind: 'picture', imageId, caption: '' };
+  });
+  await site.with({ ownPages: [aPage({ blocks })] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const released = Promise.withResolvers<void>();
+  await page.route(`**${images[0]?.phoneUrl}`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const later: string[] = [];
+  page.on('request', (request) => {
+    const isOther = request.resourceType() === 'script' || request.url().includes(images[1]?.phoneUrl ?? '?');
+    if (isOther) later.push(request.url());
+  });
+  await page.goto('/careers', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(later).toEqual([]);
+  released.resolve();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await expect
+    .poll(() =>
+      page
+        .locator('figure img')
+        .last()
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

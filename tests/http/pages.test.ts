@@ -338,7 +338,7 @@ test('embeds the data of the page, without the server-only settings of the site 
   assert.equal('contentSecurityPolicy' in state.site || 'shareImage' in state.site, false);
 });
 
-test('loads at most 95 KB of scripts and 30 KB of fonts on each page, and no code of another page', async () => {
+test('loads at most 95 KB of scripts and 25 KB of fonts on each page, and no code of another page', async () => {
   const modules = PUBLIC_PAGES.map((path) => path.slice(1)).filter((name) => /^[\w-]+$/.test(name));
   for (const path of PUBLIC_PAGES) {
     const { body, headers } = await site.app.inject(path);
@@ -354,8 +354,8 @@ test('loads at most 95 KB of scripts and 30 KB of fonts on each page, and no cod
     const fonts = [...String(headers['link']).matchAll(/<([^>]+)>; rel=preload; as=font;/g)].map(
       ([, url = '']) => url,
     );
-    assert.equal(fonts.length, 3);
-    assert.ok((await compressedSize(fonts)) <= 30_000, path);
+    assert.equal(fonts.length, 2);
+    assert.ok((await compressedSize(fonts)) <= 25_000, path);
   }
 });
 

@@ -171,7 +171,7 @@ export function Spreadsheet({
           />
         </div>
       </div>
-      <div className={styles.scroll} ref={rowsBox} onScroll={scrollTogether}>
+      <div id={`${id}-scroller`} className={styles.scroll} ref={rowsBox} onScroll={scrollTogether}>
         {closedColumn !== undefined && rows.length > 0 && (
           <p className={styles.closedHeader} aria-hidden="true">
             {headers[closedColumn]}

@@ -17,12 +17,12 @@ const loadingsOf = (...blocks: ShownBlock[]) => imageLoadings(blocks).map((of) =
 
 test('loads the first image first when a heading and a short text precede it', () => {
   const [, , loading] = loadingsOf(heading, text('1', 100), picture('2'));
-  assert.deepEqual(loading, { isFirst: true, isOnFirstScreen: true, isBelow: false });
+  assert.deepEqual(loading, { isFirst: true, isAfterFirst: false, isOnFirstScreen: true, isBelow: false });
 });
 
 test('does not load an image early below a long text', () => {
   const [, loading] = loadingsOf(text('1', 1500), picture('2'));
-  assert.deepEqual(loading, { isFirst: false, isOnFirstScreen: false, isBelow: false });
+  assert.deepEqual(loading, { isFirst: false, isAfterFirst: false, isOnFirstScreen: false, isBelow: false });
 });
 
 test('loads only one image first', () => {
@@ -32,6 +32,15 @@ test('loads only one image first', () => {
     loadings.map(({ isOnFirstScreen }) => isOnFirstScreen),
     [true, true, false, false],
   );
+});
+
+const waiting = (...blocks: ShownBlock[]) => loadingsOf(...blocks).map(({ isAfterFirst }) => isAfterFirst);
+
+test('lets the others wait for the first image, but only if the first screen shows it', () => {
+  assert.deepEqual(waiting(picture('1'), picture('2'), picture('3')), [false, true, true]);
+  assert.deepEqual(waiting(text('1', 1500), picture('2'), picture('3')), [false, false, false]);
+  const [rows] = imageLoadings([{ id: '1', kind: 'gallery', images: [image('1'), image('2'), image('3')] }]);
+  assert.deepEqual([rows!(0).isAfterFirst, rows!(1).isAfterFirst], [false, true]);
 });
 
 test('holds images back only far below the first screen', () => {

@@ -8,23 +8,36 @@ const FIRST_SCREEN = 600;
 /** Distance from which no first screen of a phone shows an image, even if the estimate is twice too large. */
 const FAR_BELOW = 2000;
 
-/** When to load an image: `isBelow` images wait for the first scroll on phones (`base.css`). */
-export type ImageLoading = { isFirst: boolean; isOnFirstScreen: boolean; isBelow: boolean };
+/**
+ * When to load an image. On phones, `isAfterFirst` images wait until the first one of the page is painted, and `isBelow`
+ * images until the first scroll (`base.css`).
+ */
+export type ImageLoading = {
+  isFirst: boolean;
+  isAfterFirst: boolean;
+  isOnFirstScreen: boolean;
+  isBelow: boolean;
+};
 
 /** Returns when to load each block's image, or images in rows of two, of which `row` is the number. */
 export function imageLoadings(blocks: readonly ShownBlock[]): ((row: number) => ImageLoading)[] {
   let offset = 0;
   let hasImage = false;
+  let hasFirst = false;
   return blocks.map((block) => {
     const top = offset;
     const isFirstImage = !hasImage && hasImages(block);
     offset += heightOf(block);
     hasImage ||= hasImages(block);
+    hasFirst ||= isFirstImage && top < FIRST_SCREEN;
+    const isFollowing = hasFirst;
     return (row) => {
       const rowTop = top + row * PHONE.square;
       const isOnFirstScreen = rowTop < FIRST_SCREEN;
+      const isFirst = isFirstImage && row === 0 && isOnFirstScreen;
       return {
-        isFirst: isFirstImage && row === 0 && isOnFirstScreen,
+        isFirst,
+        isAfterFirst: isFollowing && !isFirst,
         isOnFirstScreen,
         isBelow: rowTop > FAR_BELOW,
       };

@@ -86,11 +86,12 @@ function PictureBlock({ image, caption, loading }: BlockOf<'picture'> & { loadin
 
 const ON_PHONES = '(width < 43.75rem)';
 
-const attributesOf = ({ isFirst, isOnFirstScreen, isBelow }: ImageLoading) =>
+const attributesOf = ({ isFirst, isAfterFirst, isOnFirstScreen, isBelow }: ImageLoading) =>
   ({
-    loading: isOnFirstScreen ? 'eager' : 'lazy',
+    loading: isOnFirstScreen && !isAfterFirst ? 'eager' : 'lazy',
     fetchPriority: isFirst ? 'high' : 'auto',
     decoding: 'async',
+    'data-after': isAfterFirst ? '' : undefined,
     'data-below': isBelow ? '' : undefined,
   }) as const;
 

@@ -32,6 +32,8 @@ export function SeedPage<Each extends Crop>({
   const id = new URLSearchParams(useLocation().search).get(CATEGORY_PARAMETER);
   const shown = categories.filter(isShown);
   const chosen = categories.find((category) => category.id === id);
+  // With a chosen crop, the page scrolls to it, and all images load before the scripts instead of after them.
+  const onFirstScreen = (count: number) => (chosen ? Infinity : count);
 
   return (
     <Page heading={heading}>
@@ -48,7 +50,7 @@ export function SeedPage<Each extends Crop>({
                 alt=""
                 width="190"
                 height="190"
-                {...(index >= ON_FIRST_SCREEN && { loading: 'lazy', 'data-below': '' })}
+                {...(index >= onFirstScreen(ON_FIRST_SCREEN) && { loading: 'lazy', 'data-below': '' })}
               />
               {category.categoryName}
             </SiteLink>
@@ -62,7 +64,7 @@ export function SeedPage<Each extends Crop>({
       )}
       {services.length > 0 && (
         <PageSection heading="Services">
-          <DrawingList items={services} onFirstScreen={0} />
+          <DrawingList items={services} onFirstScreen={onFirstScreen(0)} />
         </PageSection>
       )}
       {programs.map((program, index) => (

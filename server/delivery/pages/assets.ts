@@ -31,10 +31,15 @@ const MEDIA_TYPES: Record<string, string> = {
 
 export const FILE_TYPES: readonly string[] = Object.keys(MEDIA_TYPES);
 
+/** Maximum size of an inlined drawing, uncompressed. */
+const INLINED_BYTES = 1000;
+
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
 export type Assets = {
   find(url: string): PreparedResponse | undefined;
+  /** Returns a data URL for a small drawing, which weighs less than a request, and otherwise the URL. */
+  inlined(url: string): string;
   site: { scripts: readonly string[]; fonts: readonly string[] };
   /** Returns the common styles and those of a page's module. */
   styleOf(module?: string): string;
@@ -92,9 +97,13 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
 
   return {
     find: (url) => responses.get(url),
+    inlined(url) {
+      const { body } = responses.get(url)?.variants.identity ?? {};
+      return body && url.endsWith('.svg') && body.length <= INLINED_BYTES ? drawingUrl(body.toString()) : url;
+    },
     site: {
       scripts: siteChunks.map(urlOf),
-      fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
+      fonts: ['besley-700', 'source-sans'].map(fontOf),
     },
     styleOf,
     scriptsOf: (module) =>
@@ -153,3 +162,6 @@ function fileHeaders(
 /** Returns the headers of a built file, whose name contains a hash. */
 export const builtFileHeaders = (headers: OutgoingHttpHeaders, name: string): OutgoingHttpHeaders =>
   fileHeaders(headers, MEDIA_TYPES[extname(name)], 'forever');
+
+const drawingUrl = (svg: string) =>
+  `data:image/svg+xml,${svg.trim().replaceAll(/[^ -~]|["#%<>\\^`{|}]/gu, encodeURIComponent)}`;

@@ -104,6 +104,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
     services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
     assets: {
       find: () => undefined,
+      inlined: (url) => url,
       site: { scripts: ['/assets/site.js'], fonts: [] },
       styleOf: () => 'p{}',
       scriptsOf: () => [],

@@ -301,8 +301,9 @@ export function createPageRenderer({
         );
       }
       const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
-      const shownSite = withCropImages(siteForPages, services.images.find);
       const shell = source.shell();
+      const logo = shell.logo ? site.logo : assets.inlined(site.logo);
+      const shownSite = withCropImages({ ...siteForPages, logo }, services.images.find);
       const page = await entry.renderPage(key, { ...source, pages, shell: () => shell }, shownSite);
       const state: PageState = {
         site: isEditorPage(key) ? { ...shownSite, deletedImageDays } : shownSite,
@@ -378,9 +379,22 @@ function bootScript(urls: readonly string[], deferred: readonly string[] = []): 
   // Preload the modules that the app imports only once it runs.
   const preload =
     deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : '';
-  // Wait for the first frame, so that scripts delay neither fonts nor images. A hidden page has no frames.
-  return `{const run=()=>{${run}${preload}};document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}`;
+  // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
+  const wait = `document.hidden||await Promise.all([${PAINTED},${FIRST_IMAGE}])`;
+  // Images that have waited for the first one (`base.css`) are requested in the next frame, before the scripts.
+  const frame = 'document.hidden||await new Promise((done)=>requestAnimationFrame(()=>setTimeout(done)))';
+  return `(async()=>{${wait};document.documentElement.dataset.painted="";${frame};${run}${preload}})();`;
 }
+
+/**
+ * Resolves once the browser has shown the first paint, which is later than its first frame. Browsers that protect against
+ * fingerprinting report no paint, so it resolves after a second in any case.
+ */
+const PAINTED =
+  'new Promise((done)=>{setTimeout(done,1e3);new PerformanceObserver(done).observe({type:"paint",buffered:true})})';
+
+/** Resolves once the first image of an administrator's page, which needs no script, can be painted. */
+const FIRST_IMAGE = 'document.querySelector("#own-page img[fetchpriority=high]")?.decode().catch(()=>{})';
 
 function appendEach(urls: readonly string[], tag: string, type: string, attribute: string): string {
   return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${attribute}}))`;
