@@ -11,6 +11,8 @@ const POLL_MS = 15_000;
 async function openWallBoard(page: Page) {
   await page.clock.install();
   await page.goto('/board');
+  // Before the script has started, a clock that runs for 15 seconds causes no request.
+  await expect(page.locator('html[data-started]')).toBeAttached();
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
 }
 
