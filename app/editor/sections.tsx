@@ -1,6 +1,7 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useDeferredValue, type ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
+import { useLocation } from '#app/router/router-context.tsx';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './frame/editor-section.tsx';
 import { EditorQueryView } from './frame/editor-query-view.tsx';
@@ -207,5 +208,10 @@ export const SECTIONS: readonly Section[] = [
 /** Renders all sections. Memoized, because the editor renders at the first change of each field. */
 export const Sections = memo(function Sections(loaded: Omit<Loaded, 'later'>) {
   const later = useEditorQuery(loadLaterSections);
-  return SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ ...loaded, later })}</Fragment>);
+  const { hash } = useLocation();
+  // The first field accepts keys before the other sections are rendered. A hash can lead to any of them.
+  const count = useDeferredValue(SECTIONS.length, hash === '' ? 1 : SECTIONS.length);
+  return SECTIONS.slice(0, count).map(({ id, render }) => (
+    <Fragment key={id}>{render({ ...loaded, later })}</Fragment>
+  ));
 });

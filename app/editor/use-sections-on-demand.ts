@@ -16,7 +16,7 @@ export type OnDemand = {
 
 /**
  * Returns the code of sections that load on demand: once one of them is near the screen or someone uses the page, so that
- * keys, find in page, and links find every field. Drafts need it at once, because all sections count unsaved changes.
+ * keys, find in page, and links find every field. Drafts need it immediately, because all sections count unsaved changes.
  */
 export function useSectionsOnDemand({
   drafts,
