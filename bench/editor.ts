@@ -1,12 +1,13 @@
 import { chromium, type BrowserContext, type JSHandle, type Locator, type Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { PLAYWRIGHT_ARGUMENTS, findChromium } from '#script/chromium.ts';
+import { loadAllSections } from '#tests/support/editor-sections.ts';
 import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 
 const KEY_MS = 16;
-const USABLE_MS = 1000;
+const USABLE_MS = 300;
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
 
 const CONTENT = { employees: 200, rows: 50, columns: 12, items: 100 };
@@ -21,15 +22,18 @@ export async function measureEditor({ opens, keys }: { opens: number; keys: numb
     const response = await context.request.post(API.signIn, { data: ADMIN });
     if (!response.ok()) throw new Error(`The sign-in responded with ${response.status()}.`);
     const usable = await timeOpening(context, opens);
+    const bare = await timeBareKeys(context, keys);
     const page = await context.newPage();
     await page.goto('/admin/dashboard');
+    await loadAllSections(page);
     return {
       title: 'Editor in a browser',
       text: [
         `The dashboard of a cooperative with ${CONTENT.employees} employees, a fuel table of ${CONTENT.rows} rows by ${CONTENT.columns} columns, and ${CONTENT.items} items in a Pioneer category,`,
         'with every section open, in Chromium on this machine. First field: from navigation until it accepts keys, with the scripts in',
         `the browser's cache, as on any visit but the first; the median and the slowest of ${opens}. Key press: from the event to the end`,
-        `of the frame that shows the letter; ${keys} in each field.`,
+        `of the frame that shows the letter; ${keys} in each field. Browsers start a frame every 16.7 ms, and each key is pressed after one,`,
+        'so most of this time is waiting for the next. The last row is a page with one box and no scripts.',
       ].join('\n'),
       columns: ['', 'p50 ms', 'p95 ms'],
       rows: [
@@ -37,6 +41,7 @@ export async function measureEditor({ opens, keys }: { opens: number; keys: numb
         ...(await timeKeys(page, keys)).map(([name, durations]) =>
           judge(`Key press in ${name}`, durations, KEY_MS),
         ),
+        { cells: cellsOf('Key press in a bare page', bare) },
       ],
     };
   } finally {
@@ -102,16 +107,28 @@ async function timeKeys(page: Page, keys: number): Promise<[name: string, durati
   ];
   const durations = await watchKeys(page);
   const all: [string, number[]][] = [];
-  for (const [name, field] of fields) {
-    await field.click();
-    await durations.evaluate((list) => list.splice(0));
-    for (let key = 1; key <= keys; key += 1) {
-      await page.keyboard.press('abcdefgh'[key % 8] ?? 'a');
-      await page.waitForFunction(([list, count]) => list.length === count, [durations, key] as const);
-    }
-    all.push([name, await durations.jsonValue()]);
-  }
+  for (const [name, field] of fields) all.push([name, await typeInto(field, durations, keys)]);
   return all;
+}
+
+/** Measures what the browser itself takes. */
+async function timeBareKeys(context: BrowserContext, keys: number): Promise<number[]> {
+  const page = await context.newPage();
+  await page.goto('data:text/html,<!doctype html><input aria-label="Box">');
+  const durations = await typeInto(page.getByRole('textbox'), await watchKeys(page), keys);
+  await page.close();
+  return durations;
+}
+
+async function typeInto(field: Locator, durations: JSHandle<number[]>, keys: number): Promise<number[]> {
+  const page = field.page();
+  await field.click();
+  await durations.evaluate((list) => list.splice(0));
+  for (let key = 1; key <= keys; key += 1) {
+    await page.keyboard.press('abcdefgh'[key % 8] ?? 'a');
+    await page.waitForFunction(([list, count]) => list.length === count, [durations, key] as const);
+  }
+  return durations.jsonValue();
 }
 
 /** Records the time from each key event's timestamp until after the next frame. */
@@ -131,10 +148,17 @@ async function watchKeys(page: Page): Promise<JSHandle<number[]>> {
 }
 
 function judge(name: string, durations: readonly number[], ms: number): Row {
-  const p50 = median(durations);
-  const p95 = durations.toSorted((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;
   return {
-    cells: [name, figure(p50, 1), figure(p95, 1)],
-    target: { limit: `p95 < ${figure(ms)} ms`, isMet: p95 < ms },
+    cells: cellsOf(name, durations),
+    target: { limit: `p95 < ${figure(ms)} ms`, isMet: p95Of(durations) < ms },
   };
 }
+
+const cellsOf = (name: string, durations: readonly number[]) => [
+  name,
+  figure(median(durations), 1),
+  figure(p95Of(durations), 1),
+];
+
+const p95Of = (durations: readonly number[]) =>
+  durations.toSorted((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;

@@ -28,6 +28,7 @@ import { useLastSaves } from './frame/use-last-saves.ts';
 import { useSectionStates } from './frame/use-section-states.ts';
 import { useToday } from './frame/use-today.ts';
 import { useUnsavedFields, type UnsavedFields } from './frame/use-unsaved-fields.ts';
+import { useSectionsOnDemand } from './use-sections-on-demand.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
 const SECTION_IDS = SECTIONS.map(({ id }) => id);
@@ -51,13 +52,14 @@ export function Dashboard({
 }) {
   const { timeZone } = useSite();
   const navigate = useNavigate();
-  const load = useEditorQuery(adminApi.allSiteTexts, initialRequest);
+  const load = useEditorQuery(adminApi.allSiteTexts, { initialRequest });
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
   const latestUnsaved = useRef(unsaved);
   const sections = useSectionStates(SECTION_IDS, useLocation().hash.slice(1), unsaved);
   const { lastSaves, refreshLastSaves } = useLastSaves();
+  const onDemand = useSectionsOnDemand({ drafts, interrupted, refreshLastSaves });
   const today = useToday(timeZone);
   const [passwordExpiresAt, setPasswordExpiresAt] = useState(admin.passwordExpiresAt);
   const [progress, setProgress] = useState(demo);
@@ -192,7 +194,7 @@ export function Dashboard({
               <Spinner />
             ) : (
               <EditorQueryView query={load} noun="website text">
-                {(texts, version) => <Sections texts={texts} version={version} />}
+                {(texts, version) => <Sections texts={texts} version={version} onDemand={onDemand} />}
               </EditorQueryView>
             )}
           </DashboardFrame>

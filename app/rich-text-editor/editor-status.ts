@@ -3,7 +3,7 @@ import type { EditorState } from 'prosemirror-state';
 import { RICH_TEXT_MAX_NODES, type RichTextSize } from '#contract/rich-text.ts';
 import { isLeaving } from './commands/leave-list-plugin.ts';
 import { innermostList, isInList, selectedParagraphs } from './commands/list-commands.ts';
-import { linkAt, tableAt } from './commands/page-commands.ts';
+import { linkAt, tableAt } from './commands/page-positions.ts';
 import { bulletList, em, numberedList, s, size, strong, u } from './model/schema.ts';
 import { countNodes } from './model/serialize-document.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Renders an icon on a 20-unit grid, with square line ends and corners like the site's drawings. */
-function Icon({ children }: { children: ReactNode }) {
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 20 20" width="22" height="22" fill="none" stroke="currentColor" aria-hidden="true">
       {children}
@@ -61,70 +61,6 @@ export function NumberedListIcon() {
         d="M2.3 2.5 3.8 1.700v5M2.2 8.900c.3-.7.8-1 1.5-1 .8 0 1.4.5 1.4 1.2 0 1.1-2.9 1.9-2.9 3.200h3M2.3 14.100h2.600l-1.5 1.600c1.1-.1 1.8.4 1.8 1.3 0 .8-.7 1.4-1.6 1.4-.7 0-1.2-.3-1.5-.8"
         strokeWidth="1.2"
       />
-    </Icon>
-  );
-}
-
-export function HeadingIcon() {
-  return (
-    <Icon>
-      <path d="M4 3v14M16 3v14M4 10h12" strokeWidth="2.6" />
-    </Icon>
-  );
-}
-
-export function SubheadingIcon() {
-  return (
-    <Icon>
-      <path d="M5.5 6v10M14.500 6v10M5.500 11h9" strokeWidth="2" />
-    </Icon>
-  );
-}
-
-export function LinkIcon() {
-  return (
-    <Icon>
-      <path d="M8.500 5H4v10h4.500M11.500 5H16v10h-4.500M7 10h6" strokeWidth="1.8" />
-    </Icon>
-  );
-}
-
-export function TableIcon() {
-  return (
-    <Icon>
-      <path d="M2.500 4h15v12h-15zM2.500 8h15M2.500 12h15M10 4v12" strokeWidth="1.5" />
-    </Icon>
-  );
-}
-
-export function AddRowIcon() {
-  return (
-    <Icon>
-      <path d="M2.500 3h15v5h-15zM10 11v7M6.500 14.500h7" strokeWidth="1.8" />
-    </Icon>
-  );
-}
-
-export function AddColumnIcon() {
-  return (
-    <Icon>
-      <path d="M3 2.500h5v15H3zM11 10h7M14.500 6.500v7" strokeWidth="1.8" />
-    </Icon>
-  );
-}
-
-export function RemoveRowIcon() {
-  return (
-    <Icon>
-      <path d="M2.500 3h15v5h-15zM6.500 14.500h7" strokeWidth="1.8" />
-    </Icon>
-  );
-}
-
-export function RemoveColumnIcon() {
-  return (
-    <Icon>
-      <path d="M3 2.500h5v15H3zM11 10h7" strokeWidth="1.8" />
     </Icon>
   );
 }

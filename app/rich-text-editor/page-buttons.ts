@@ -7,7 +7,7 @@ import {
   toggleHeading,
 } from './commands/page-commands.ts';
 import type { EditorStatus } from './editor-status.ts';
-import * as icons from './icons.tsx';
+import * as icons from './page-icons.tsx';
 import type { ToolbarButton } from './toolbar-button.ts';
 
 /** Returns the buttons that only the text of pages has. */

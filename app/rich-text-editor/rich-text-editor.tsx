@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { RichTextModel } from '#contract/rich-text.ts';
 import richText from '#app/ui/rich-text.module.css';
 import { createEditor, type RichTextEditorHandle } from './create-editor.ts';
 import {
@@ -10,7 +9,7 @@ import {
   tooLargeMessage,
 } from './editor-messages.ts';
 import { EMPTY_STATUS } from './editor-status.ts';
-import { LinkForm } from './link-form.tsx';
+import type { PageTools } from './page-tools.ts';
 import styles from './rich-text-editor.module.css';
 import { Toolbar } from './toolbar.tsx';
 
@@ -28,7 +27,7 @@ export function RichTextEditor({
   onSave,
   lastSave,
   describedBy,
-  model = 'field',
+  pageTools,
   pages = [],
 }: {
   id: string;
@@ -38,8 +37,8 @@ export function RichTextEditor({
   onSave?: (() => void) | undefined;
   lastSave?: unknown;
   describedBy?: string | undefined;
-  /** Which formatting the toolbar offers. */
-  model?: RichTextModel;
+  /** Undefined if the text has only the formatting of fields. */
+  pageTools?: PageTools;
   /** Paths that are suggested for links. */
   pages?: readonly string[];
 }) {
@@ -74,7 +73,7 @@ export function RichTextEditor({
     createEditor({
       host: element,
       html: value,
-      model,
+      model: pageTools ? 'page' : 'field',
       attributes,
       onChange(html) {
         showMessages(NO_MESSAGES);
@@ -121,11 +120,11 @@ export function RichTextEditor({
           textId={id}
           status={status}
           editor={editor}
-          model={model}
+          pageTools={pageTools}
           onLink={() => setIsLinking(!isLinking)}
         />
-        {isLinking && (
-          <LinkForm
+        {pageTools && isLinking && (
+          <pageTools.LinkForm
             href={status.link}
             pages={pages}
             editor={editor}

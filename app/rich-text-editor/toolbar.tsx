@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import type { RichTextModel, RichTextSize } from '#contract/rich-text.ts';
+import type { RichTextSize } from '#contract/rich-text.ts';
 import { setSize, toggleFormat } from './commands/format-commands.ts';
 import { toggleList } from './commands/list-commands.ts';
 import type { RichTextEditorHandle } from './create-editor.ts';
@@ -8,7 +8,7 @@ import * as icons from './icons.tsx';
 import { bulletList, em, numberedList, s, strong, u } from './model/schema.ts';
 import { SizeSelect } from './size-select.tsx';
 import type { ToolbarButton } from './toolbar-button.ts';
-import { pageButtons } from './page-buttons.ts';
+import type { PageTools } from './page-tools.ts';
 import styles from './toolbar.module.css';
 
 const BUTTONS = [
@@ -46,17 +46,16 @@ export function Toolbar({
   textId,
   status,
   editor,
-  model,
+  pageTools,
   onLink,
 }: {
   textId: string;
   status: EditorStatus;
   editor: RefObject<RichTextEditorHandle | null>;
-  model: RichTextModel;
+  pageTools: PageTools | undefined;
   onLink: () => void;
 }) {
-  const buttons: readonly ToolbarButton[] =
-    model === 'field' ? BUTTONS : [...BUTTONS, ...pageButtons(status, onLink)];
+  const buttons: readonly ToolbarButton[] = [...BUTTONS, ...(pageTools?.buttons(status, onLink) ?? [])];
   const toolbar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
 

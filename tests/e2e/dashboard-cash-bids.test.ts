@@ -31,7 +31,7 @@ test('applies a futures price to all of its rows, shows cash prices while typing
   page,
   visit,
 }) => {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, group, save } = bids(page);
   await expect(cell(1, 'Futures')).toHaveValue("432'6");
   await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.01');
@@ -62,7 +62,7 @@ test('shows errors at the cell and the save button, keeps the draft after a relo
   expectProblem,
 }) => {
   expectProblem(/400/);
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, failure, save, row, group } = bids(page);
   await cell(1, 'Basis ¢').fill('cheap');
   await expect(cell(1, 'Basis ¢')).toHaveAccessibleDescription('Enter cents, such as -32 or -32.25.');
@@ -90,7 +90,7 @@ test('replaces the prefilled texts of a new row when someone types, until they a
   page,
   visit,
 }) => {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, button } = bids(page);
   await button('Add Row').click();
   await expect(cell(4, 'Location')).toBeFocused();
@@ -119,7 +119,7 @@ test('replaces the prefilled texts of a new row when someone types, until they a
 });
 
 test('leaves out pasted headers, and pastes them as a row on request', async ({ page, visit }) => {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, row, group, button } = bids(page);
   const pasted = 'Location\tCommodity\tDelivery\r\nRiver Terminal\tCorn\tSpot\r\n';
   await paste(cell(3, 'Location'), pasted);
@@ -145,7 +145,7 @@ test('keeps the headers, locations and commodities in view, without covering the
 }) => {
   const locations = Array.from({ length: 30 }, (_, index) => `Elevator ${index + 1}`);
   await site.with({ cashBids: locations.map((location) => aBid({ ...MADE, location })) });
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, group, save } = bids(page);
   await expect(cell(30, 'Notes')).toBeVisible();
   // Sections that are still loading would move this one.
@@ -194,7 +194,7 @@ function isUncovered(element: Element): boolean {
 }
 
 test('shows the changes in a CSV file before they are applied', async ({ page, visit }) => {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, group, save, failure } = bids(page);
   const chooser = group.getByLabel('CSV file of bids');
   await chooser.setInputFiles(file('place,colour\n'));
@@ -222,7 +222,7 @@ test('marks all prices as current, and applies the rule of a commodity right aft
   page,
   visit,
 }) => {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { group, save, cell } = bids(page);
   const asOf = async () =>
     ((await (await page.request.get(API.cashBids)).json()) as { bids: { asOf: string }[] }).bids[0]?.asOf ??
@@ -248,7 +248,7 @@ test('asks about each cell that was changed elsewhere, too, and merges the draft
   expectProblem,
 }) => {
   expectProblem(/409/);
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const { cell, group, save } = bids(page);
   const theirs = group.getByRole('group', { name: "Someone else's version" });
   await cell(1, 'Basis ¢').fill('-30');
@@ -281,7 +281,7 @@ test('asks about each cell that was changed elsewhere, too, and merges the draft
   expect((await program.put(API.cashBids, { data: { bids: newBids } })).status()).toBe(200);
   await program.dispose();
 
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   await expect(cell(1, 'Basis ¢')).toHaveValue('-30');
   await expect(theirs).toHaveCount(0);
   await expect(cell(1, 'Futures')).toHaveValue("440'0");
@@ -300,7 +300,7 @@ test('shows a new token once, lists it with its last use, and rejects it after i
   visit,
   site,
 }) => {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#cash-bids');
   const section = page.locator('#cash-bids');
   const create = section.getByRole('button', { name: 'Create token' });
   await section.getByRole('textbox', { name: 'Program name' }).fill('Scale office');

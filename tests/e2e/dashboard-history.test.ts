@@ -126,6 +126,11 @@ test(
   async ({ page, visit }) => {
     for (const message of ['Corn is dry.', 'Corn is soggy.']) await postText(page, 'WelcomeMessage', message);
     await postText(page, 'ContactUsFax', '660 555-0199');
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**${API.historyPeople}`, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
     await visit('/admin/history?kind=text');
     await expect(page).toHaveTitle(/^History · /);
     const newest = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first();
@@ -133,6 +138,9 @@ test(
     await expect(page.getByLabel('What')).toHaveValue('text');
 
     await page.getByLabel('Search for').fill('soggy');
+    // The names load while someone types.
+    release();
+    await expect(page.getByLabel('Who').getByRole('option', { name: 'Dana' })).toBeAttached();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/admin/history?kind=text&search=soggy');
     await expect(page.getByRole('status').filter({ hasText: /^1 change\.$/ })).toBeVisible();

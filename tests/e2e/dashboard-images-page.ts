@@ -33,7 +33,7 @@ export async function open(
   page: Page,
   visit: (path: string) => Promise<void>,
 ): Promise<ReturnType<typeof imageSection>> {
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#image-uploading');
   const section = imageSection(page);
   await expect(section.rows.first()).toBeVisible();
   return section;

@@ -235,7 +235,7 @@ test('shows why each step of an upload failed, and adds the image once after ret
         'harvest_moon.jpg',
       );
       await expect(name).toHaveValue('Harvest moon');
-      await expect(page).toHaveURL('/admin/dashboard');
+      await expect(page).toHaveURL('/admin/dashboard#image-uploading');
       await page.unroute(path);
     }
   }

@@ -99,7 +99,7 @@ test('redirects to the sign-in page when the session cannot be verified', async 
   }
 });
 
-test('edits the first texts without the code of later sections, and loads it for all of them with one retry', async ({
+test('edits the first texts without the code of later sections, and loads each file of it with one retry', async ({
   page,
   visit,
   signIn,
@@ -107,7 +107,7 @@ test('edits the first texts without the code of later sections, and loads it for
 }) => {
   expectProblem(/ERR_FAILED/);
   await signIn();
-  const code = '**/later-sections-*.js';
+  const code = /\/(?:later-sections|sections-on-demand)-[^/]+\.js$/;
   await page.route(code, (route) => route.abort());
   await visit('/admin/dashboard');
   await welcome(page).text.fill('Still here');
@@ -115,11 +115,59 @@ test('edits the first texts without the code of later sections, and loads it for
   await expect(welcome(page).button).toHaveText('Saved');
   const employees = page.locator('#employee-section');
   await expect(employees.getByRole('alert')).toContainText("We couldn't load the employees.");
+  const images = page.locator('#image-uploading');
+  await expect(images.getByRole('alert')).toContainText("We couldn't load the images.");
   await page.unroute(code);
   await employees.getByRole('button', { name: 'Try again' }).click();
   await expect(employees.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Items' })).toBeVisible();
+  await images.getByRole('button', { name: 'Try again' }).click();
+  await expect(images.getByRole('listitem').first()).toBeVisible();
   await expect(page.locator('#your-account').getByText('Signed in as')).toBeVisible();
   await expect(welcome(page).text).toHaveValue('Still here');
+});
+
+test('loads sections on demand when they come near the screen, when someone uses the page, and for drafts', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const isRequested = (path: string | RegExp) => requests.some((each) => each.match(path));
+  const open = async () => {
+    await page.goto('about:blank');
+    requests.length = 0;
+    await visit('/admin/dashboard');
+    await expect(page.getByRole('button', { name: 'Update Items' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(HEADINGS);
+  };
+  const account = page.locator('#your-account').getByText('Signed in as');
+  await open();
+  await page.waitForLoadState('networkidle');
+  expect(isRequested(/\/later-sections-/)).toBe(true);
+  expect(isRequested(/\/sections-on-demand-/)).toBe(false);
+  expect(isRequested(API.bidList)).toBe(false);
+
+  await page.evaluate(() => document.querySelector('#image-uploading')?.scrollIntoView());
+  await expect(page.locator('#image-uploading').getByRole('listitem').first()).toBeVisible();
+  await expect(account).toBeVisible();
+
+  await open();
+  expect(isRequested(/\/sections-on-demand-/)).toBe(false);
+  await page.keyboard.press('Tab');
+  await expect(account).toBeVisible();
+  await page.getByLabel('Current password', { exact: true }).focus();
+  await page.getByRole('textbox', { name: 'Name of the cooperative' }).fill('Prairie View');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await open();
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Website Settings 1 unsaved' }),
+  ).toBeVisible();
 });
 
 test('shows which content failed to load, and offers a retry instead of a save button', async ({

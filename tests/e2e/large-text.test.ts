@@ -51,8 +51,9 @@ test('fits every page when text is twice as large or widely spaced', async ({ pa
 test('fits the editor when text is twice as large or widely spaced', async ({ page, visit, signIn }) => {
   await signIn();
   await page.setViewportSize({ width: 1280, height: 900 });
-  await visit('/admin/dashboard');
+  await visit('/admin/dashboard#your-account');
   await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
+  await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
   await showOnly(page, EDITOR_SECTIONS);
   await expectToFit(page, 'editor');
 });

@@ -97,6 +97,7 @@ test('prints its report, writes the same to the path in --report, and exits with
       'Key press in a table cell: 2, target',
       "Key press in an employee's title: 2, target",
       'Key press in a Pioneer item: 2, target',
+      'Key press in a bare page: 2',
     ],
     Images: [
       'Upload, validation, and save: 1, target',

@@ -22,6 +22,7 @@ test('keeps the drafts of administrators separate', () => {
   const [dana, lee] = [createDraftStore('dana', storage), createDraftStore('lee', storage)];
   dana.save('WelcomeMessage', DRAFT);
   assert.equal(lee.find('WelcomeMessage'), undefined);
+  assert.deepEqual([dana.isAnyStored(), lee.isAnyStored()], [true, false]);
   lee.save('WelcomeMessage', { text: 'lee', base: 'old' });
   lee.removeAll();
   assert.equal(lee.find('WelcomeMessage'), undefined);

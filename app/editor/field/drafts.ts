@@ -30,6 +30,9 @@ export function createDraftStore(
       write(field, draft);
     },
 
+    /** Returns true if any draft is stored, also of a field that is not on the page yet. */
+    isAnyStored: () => storage.list(keyOf('')).length > 0,
+
     /** Writes all drafts of this page again, because signing out in another tab may have deleted them. */
     saveAll(): void {
       for (const [field, draft] of unsaved) write(field, draft);

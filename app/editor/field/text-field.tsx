@@ -1,5 +1,6 @@
 import { statusIdOf } from './field-parts.tsx';
 import { useState } from 'react';
+import { afterPress } from '#app/browser/after-press.ts';
 import { FieldRow } from './field-row.tsx';
 import { lengthMessage } from './length-counter.ts';
 import { LimitedInput } from './limited-input.tsx';
@@ -75,10 +76,4 @@ export function TextField({
       )}
     </FieldRow>
   );
-}
-
-/** Runs a change of the layout now, or after the mouse button or finger is up: a moved button would miss the click. */
-function afterPress(change: () => void): void {
-  if (!document.querySelector(':active')) return change();
-  addEventListener('mouseup', () => setTimeout(change), { once: true });
 }

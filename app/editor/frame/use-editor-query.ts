@@ -1,5 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallResult, Failure } from './admin-api.ts';
 
 export type EditorQuery<Body> = QueryState<Body> & {
@@ -13,10 +13,16 @@ type QueryState<Body> =
   | { state: 'loaded'; body: Body; version: VersionId }
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
-/** Loads content. `call` and `initialRequest` must keep their identity; `initialRequest` replaces the first call. */
+/**
+ * Loads content once it is needed. `call` and `initialRequest` must keep their identity; `initialRequest` replaces the first
+ * call.
+ */
 export function useEditorQuery<Body>(
   call: () => Promise<CallResult<Body>>,
-  initialRequest?: Promise<CallResult<Body>>,
+  {
+    initialRequest,
+    isNeeded = true,
+  }: { initialRequest?: Promise<CallResult<Body>>; isNeeded?: boolean } = {},
 ): EditorQuery<Body> {
   const [load, setLoad] = useState<QueryState<Body>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(1);
@@ -26,6 +32,7 @@ export function useEditorQuery<Body>(
   }, []);
 
   useEffect(() => {
+    if (!isNeeded) return;
     let isCurrent = true;
     async function run() {
       const result = await (attempt === 1 && initialRequest ? initialRequest : call());
@@ -41,7 +48,7 @@ export function useEditorQuery<Body>(
     return () => {
       isCurrent = false;
     };
-  }, [call, initialRequest, attempt]);
+  }, [call, initialRequest, isNeeded, attempt]);
 
   const replace = useCallback(
     (body: Body, version: VersionId) =>
@@ -49,5 +56,5 @@ export function useEditorQuery<Body>(
     [],
   );
 
-  return { ...load, reload, replace };
+  return useMemo(() => ({ ...load, reload, replace }), [load, reload, replace]);
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createCurrentSection } from './current-section.ts';
+import { keepInView } from './keep-in-view.ts';
 import { findOpenSections, isSectionOpen, saveOpenSections, withSection } from './open-sections.ts';
 import type { Sections } from './section-context.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -48,6 +49,8 @@ export function useSectionStates(ids: readonly string[], hash: string, unsaved: 
         const section = document.getElementById(id);
         section?.scrollIntoView();
         section?.querySelector('summary')?.focus({ preventScroll: true });
+        // The contents of sections above may load now.
+        if (section) keepInView(section);
       },
       observe: scrolling.observe,
     }),

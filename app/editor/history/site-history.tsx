@@ -35,13 +35,10 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
   const persons = query.person && !names.includes(query.person) ? [query.person, ...names] : names;
 
   // Fill in the filters of the URL, also after going back. A new form would lose the focus.
-  useEffect(() => {
-    for (const name of FILTERS) {
-      const input = form.current?.elements.namedItem(name);
-      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
-        input.value = query[name] ?? '';
-    }
-  }, [query, persons.length]);
+  useEffect(() => fillIn(form.current!, query, FILTERS), [query]);
+
+  // Once its options are loaded. What was typed in the meantime stays.
+  useEffect(() => fillIn(form.current!, query, ['person']), [query, persons.length]);
 
   function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -155,6 +152,18 @@ function Labeled({ label, children }: { label: string; children: (id: string) =>
 }
 
 const FILTERS = ['person', 'kind', 'from', 'to', 'search'] as const;
+
+function fillIn(
+  form: HTMLFormElement,
+  query: HistoryCsvQuery,
+  names: readonly (typeof FILTERS)[number][],
+): void {
+  for (const name of names) {
+    const input = form.elements.namedItem(name);
+    if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
+      input.value = query[name] ?? '';
+  }
+}
 
 /** Returns the filters of a URL, without those that the server would reject. */
 function filtersIn(params: URLSearchParams): HistoryCsvQuery {

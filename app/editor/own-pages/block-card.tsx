@@ -2,6 +2,7 @@ import { memo, useState, type ComponentProps } from 'react';
 import { BLOCK_MAX_LENGTH, FRAME_HEIGHT, TABLE_BLOCK_MAX, type PageBlock } from '#contract/own-pages.ts';
 import { blockName } from '#shared/block-names.ts';
 import { frameProblem } from '#shared/frame-origins.ts';
+import { PAGE_TOOLS } from '#app/rich-text-editor/page-tools.ts';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
@@ -170,7 +171,7 @@ function TextFields({ block, library, lastSave, onChange, onSave }: Fields<'text
       onChange={(html) => onChange({ ...block, html })}
       onSave={onSave}
       lastSave={lastSave}
-      model="page"
+      pageTools={PAGE_TOOLS}
       pages={library.paths}
     />
   );

@@ -17,7 +17,7 @@ import { type Command, TextSelection } from 'prosemirror-state';
 import { em, item, lineBreak, s, strong, u } from '../model/schema.ts';
 import { toggleFormat } from './format-commands.ts';
 import { deepenItem, isInList, liftItem } from './list-commands.ts';
-import { moveToCell, tableAt } from './page-commands.ts';
+import { moveToCell, tableAt } from './page-positions.ts';
 
 const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView());

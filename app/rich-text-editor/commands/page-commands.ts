@@ -1,8 +1,9 @@
 import { setBlockType } from 'prosemirror-commands';
 import type { Node } from 'prosemirror-model';
-import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state';
+import { type Command, TextSelection } from 'prosemirror-state';
 import { RICH_TEXT_TABLE_COLUMNS } from '#contract/rich-text.ts';
 import { cell, heading, link, paragraph, row, schema, table } from '../model/schema.ts';
+import { linkAt, selectCell, tableAt, type TablePosition } from './page-positions.ts';
 
 /** Makes the selected paragraphs headings, or back. */
 export const toggleHeading =
@@ -12,27 +13,6 @@ export const toggleHeading =
     const isHeading = parent.type === heading && parent.attrs['level'] === level;
     return setBlockType(isHeading ? paragraph : heading, isHeading ? null : { level })(state, dispatch);
   };
-
-/** Returns the link at the start of the selection, with its range. */
-export function linkAt({ selection }: EditorState): { from: number; to: number; href: string } | undefined {
-  const { $from, empty } = selection;
-  const { parent } = $from;
-  const start = $from.start();
-  let offset = 0;
-  let found: { from: number; to: number; href: string } | undefined;
-  for (const child of parent.children) {
-    const [from, to] = [start + offset, start + offset + child.nodeSize];
-    offset += child.nodeSize;
-    const href = link.isInSet(child.marks)?.attrs['href'] as string | undefined;
-    // Children with equal addresses are one link with several formats.
-    if (found && found.to === from && found.href === href) found = { ...found, to };
-    else if (found && found.from <= $from.pos && $from.pos < found.to) return found;
-    else found = href === undefined ? undefined : { from, to, href };
-  }
-  if (!found) return undefined;
-  const isInside = found.from <= $from.pos && ($from.pos < found.to || (empty && $from.pos === found.to));
-  return isInside ? found : undefined;
-}
 
 /** Links the selection or the link with the cursor. Without either, inserts `text` as a link. */
 export const setLink =
@@ -52,15 +32,6 @@ export const removeLink: Command = (state, dispatch) => {
   if (range) dispatch?.(state.tr.removeMark(range.from, range.to, link));
   return range !== undefined;
 };
-
-type Place = { start: number; table: Node; row: number; column: number };
-
-/** Returns the table with the cursor, its position, and the place of the cell. */
-export function tableAt({ selection: { $from } }: EditorState): Place | undefined {
-  const node = $from.depth >= 3 ? $from.node(1) : undefined;
-  if (node?.type !== table) return undefined;
-  return { start: $from.before(1), table: node, row: $from.index(1), column: $from.index(2) };
-}
 
 const rowOf = (columns: number, isHeader = false) =>
   row.create(
@@ -85,7 +56,7 @@ export const insertTable: Command = (state, dispatch) => {
 /** Replaces the table with the cursor, and selects a cell. Without rows, removes it. */
 const changeTable =
   (
-    change: (place: Place, rows: Node[][]) => { rows: Node[][]; at: [row: number, column: number] },
+    change: (place: TablePosition, rows: Node[][]) => { rows: Node[][]; at: [row: number, column: number] },
   ): Command =>
   (state, dispatch) => {
     const place = tableAt(state);
@@ -131,35 +102,3 @@ export const removeColumn = changeTable(({ row: at, column }, rows) => ({
   rows: rows.map((cells) => cells.toSpliced(column, 1)),
   at: [at, Math.max(0, column - 1)],
 }));
-
-/** Moves the cursor to the next or previous cell. Returns false at the end, where Tab leaves the box. */
-export const moveToCell =
-  (by: 1 | -1): Command =>
-  (state, dispatch) => {
-    const place = tableAt(state);
-    if (!place) return false;
-    const { start, table: node, row: at, column } = place;
-    const columns = node.child(at).childCount;
-    const next = column + by;
-    const [toRow, toColumn] =
-      next < 0
-        ? [at - 1, (node.maybeChild(at - 1)?.childCount ?? 0) - 1]
-        : next >= columns
-          ? [at + 1, 0]
-          : [at, next];
-    if (!node.maybeChild(toRow)?.maybeChild(toColumn)) return false;
-    dispatch?.(selectCell(state.tr, start, toRow, toColumn).scrollIntoView());
-    return true;
-  };
-
-/** Puts the cursor at the end of a cell of the table at a position. */
-function selectCell(tr: Transaction, start: number, rowAt: number, column: number): Transaction {
-  const node = tr.doc.nodeAt(start)!;
-  let position = start + 1;
-  for (const each of node.children.slice(0, rowAt)) position += each.nodeSize;
-  position += 1;
-  const cells = node.child(rowAt).children;
-  for (const each of cells.slice(0, column)) position += each.nodeSize;
-  const size = cells[column]?.content.size ?? 0;
-  return tr.setSelection(TextSelection.create(tr.doc, position + 1 + size));
-}

@@ -8,6 +8,28 @@ import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
+const DASHBOARD = '/admin/dashboard';
+
+/** Starts all requests in parallel with the session check. */
+function sendRequests() {
+  return { texts: adminApi.allSiteTexts(), verified: adminApi.verify(), demo: loadDemo() };
+}
+
+/**
+ * Loads what is known of the demo content, and the setup if that shows. The setup and the notice of demo content are above
+ * all texts, so that they would move if these came later. If the request fails, there are none.
+ */
+async function loadDemo() {
+  const result = await adminApi.demoContent();
+  const demo = result.outcome === 'done' ? result.body : undefined;
+  const Setup = demo?.isSetupShown ? await loadSetup().catch(() => undefined) : undefined;
+  return { demo, Setup };
+}
+
+/** The requests of an editor that the browser opens in full. They are sent before React hydrates the page. */
+let sent =
+  typeof window !== 'undefined' && window.location.pathname === DASHBOARD ? sendRequests() : undefined;
+
 /** Renders the editor after the session check; without a session, redirects to the sign-in page. */
 export function DashboardPage() {
   const navigate = useNavigate();
@@ -21,15 +43,12 @@ export function DashboardPage() {
   useEffect(() => {
     let isUnmounted = false;
     async function verify() {
-      // Start loading now, in parallel with the session check. The setup and the notice of demo content are above all
-      // texts, so that they would move if these came later. If their request fails, there are none.
-      const initialRequest = adminApi.allSiteTexts();
-      const [result, demoResult] = await Promise.all([adminApi.verify(), adminApi.demoContent()]);
+      const { texts: initialRequest, verified, demo } = sent ?? sendRequests();
+      sent = undefined;
+      const [result, loadedDemo] = await Promise.all([verified, demo]);
       if (isUnmounted) return;
       if (result.outcome === 'done') {
-        const demo = demoResult.outcome === 'done' ? demoResult.body : undefined;
-        const Setup = demo?.isSetupShown ? await loadSetup().catch(() => undefined) : undefined;
-        if (!isUnmounted) setSession({ admin: result.body, demo, Setup, initialRequest });
+        setSession({ admin: result.body, ...loadedDemo, initialRequest });
       } else {
         const reason = result.outcome === 'signed-out' ? 'no-session' : 'not-verified';
         const section = window.location.hash.slice(1);

@@ -220,7 +220,8 @@ export function createPageRenderer({
 
   function createLayout({ site, colors }: Look, path: string, module: string | undefined) {
     const style = assets.styleOf(module) + colors;
-    const script = bootScript(assets.site.scripts, assets.scriptsOf(module)) + SCROLL_SCRIPT;
+    const isUrgent = path.startsWith('/admin/');
+    const script = bootScript(assets.site.scripts, assets.scriptsOf(module), { isUrgent }) + SCROLL_SCRIPT;
     const policy = contentSecurityPolicy({
       site,
       scripts: [script],
@@ -371,14 +372,21 @@ function widgetOf({ embeds }: Site, url: string): VendorWidget | null {
 }
 
 /**
- * Returns the only inline script, which loads the real ones with low priority after the content is shown. `strict-dynamic`
- * trusts scripts that a listed script inserts, but not `import()` in the markup.
+ * Returns the only inline script, which loads the real ones with low priority after the content is shown, or immediately if
+ * the page has no content before they run. `strict-dynamic` trusts scripts that a listed script inserts, but not `import()`
+ * in the markup.
  */
-function bootScript(urls: readonly string[], deferred: readonly string[] = []): string {
-  const run = appendEach(urls, 'script', 'type:"module"', 'src');
+function bootScript(
+  urls: readonly string[],
+  deferred: readonly string[] = [],
+  { isUrgent = false } = {},
+): string {
+  const priority = isUrgent ? 'high' : 'low';
+  const run = appendEach(urls, 'script', 'type:"module"', 'src', priority);
   // Preload the modules that the app imports only once it runs.
   const preload =
-    deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : '';
+    deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href', priority)}` : '';
+  if (isUrgent) return `{document.documentElement.dataset.painted="";${run}${preload}}`;
   // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
   const wait = `document.hidden||await Promise.all([${PAINTED},${FIRST_IMAGE}])`;
   // Images that have waited for the first one (`base.css`) are requested in the next frame, before the scripts.
@@ -396,6 +404,12 @@ const PAINTED =
 /** Resolves once the first image of an administrator's page, which needs no script, can be painted. */
 const FIRST_IMAGE = 'document.querySelector("#own-page img[fetchpriority=high]")?.decode().catch(()=>{})';
 
-function appendEach(urls: readonly string[], tag: string, type: string, attribute: string): string {
-  return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${attribute}}))`;
+function appendEach(
+  urls: readonly string[],
+  tag: string,
+  type: string,
+  attribute: string,
+  priority: 'low' | 'high',
+): string {
+  return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"${priority}",${attribute}}))`;
 }
