@@ -5,6 +5,7 @@ import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createChangeLogStore, entryId, type Author } from './change-log-store.ts';
 import { findBrokenLink } from './find-broken-link.ts';
 
@@ -106,6 +107,8 @@ onBothDatabases('never exposes a version before all lower versions', async (give
   while ((await Promise.race([isWritten, readChangeLog(reader)])) !== 'written') {
     const versions = (await readChangeLog(reader)).map((change) => change.version);
     assert.deepEqual(versions, upTo(versions.length));
+    // Otherwise reads of SQLite, which never wait for the system, would keep writes from completing.
+    await setImmediate();
   }
 });
 

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Kysely, SqliteDialect } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
@@ -14,8 +15,14 @@ const RETRY_MS = 25;
 /** Timeouts of locks inside SQLite, which block the event loop: long while opening, short afterward. */
 const BUSY_TIMEOUT_MS = { opening: 5000, open: 5 } as const;
 
-/** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
-export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS, readOnly = false } = {}): Database {
+/**
+ * Opens or creates the SQLite database. Throws StartError if the file cannot be used. `syncFile` writes what the system
+ * has accepted for a file to the disk.
+ */
+export function openSqlite(
+  path: string,
+  { writeWaitMs = LOCK_TIMEOUT_MS, readOnly = false, syncFile = syncData } = {},
+): Database {
   const sqlite = openFile(path, readOnly);
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
@@ -53,13 +60,29 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS, readOn
     });
   }
 
+  const isLogged = hasLog(sqlite);
+
+  /** Makes all committed changes survive a power failure, in a thread, because a slow disk would block all requests. */
+  async function syncCommits() {
+    if (!isLogged) return;
+    try {
+      await syncFile(`${path}-wal`);
+    } catch (cause) {
+      throw new DatabaseUnavailableError('The disk has not confirmed the change.', { cause });
+    }
+  }
+
   return {
     read: (work) => run('begin', work),
 
     // A write waits for locks without occupying the connection.
     readAside: (work) => run('begin', work),
 
-    write: (work) => run('begin immediate', work),
+    async write(work) {
+      const result = await run('begin immediate', work);
+      await syncCommits();
+      return result;
+    },
 
     writeAside: (work) => run('begin immediate', work, aside),
 
@@ -106,13 +129,27 @@ function openFile(path: string, readOnly: boolean): DatabaseSync {
 function tryToOpen(path: string, readOnly: boolean): DatabaseSync {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening, readOnly });
   try {
-    // FULL: unlike NORMAL, it makes acknowledged saves survive a power failure.
-    sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
+    // With NORMAL, a log is not synced by the commit but by `write`. Without a log, FULL is safe.
+    sqlite.exec(`pragma synchronous = ${hasLog(sqlite) ? 'normal' : 'full'}`);
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS.open}`);
     return sqlite;
   } catch (error) {
     sqlite.close();
     throw error;
+  }
+}
+
+/** Returns whether changes go to a write-ahead log, which some file systems do not support. */
+const hasLog = (sqlite: DatabaseSync) =>
+  sqlite.prepare('pragma journal_mode').get()?.['journal_mode'] === 'wal';
+
+async function syncData(path: string): Promise<void> {
+  const file = openSync(path, 'r+');
+  try {
+    await promisify(fdatasync)(file);
+  } finally {
+    closeSync(file);
   }
 }
 
