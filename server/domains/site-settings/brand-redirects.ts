@@ -15,8 +15,8 @@ export function findBrandRedirect(
   path: string,
 ): string | undefined {
   if (!path.startsWith(SEED_FOLDER) || findBrand(site, path)) return undefined;
-  const to = `/${redirects.get(path.slice(1))}`;
-  return findBrand(site, to) && to;
+  const target = redirects.get(path.slice(1));
+  return target !== undefined && findBrand(site, `/${target}`) ? `/${target}` : undefined;
 }
 
 /** Checks that new brands do not take an earlier address of another one, which old links lead to. */
@@ -45,10 +45,10 @@ export async function saveBrandRedirects(
   }
 }
 
-/** What a brand keeps with a new address. Brands have no other identity. */
+/** Fields by which a brand with a new address is recognized, in this order, because brands have no id. */
 const KEPT = ['name', 'heading'] as const;
 
-/** Returns the brands whose address is gone, with the new address of each. */
+/** Returns the brands whose address is gone, each with the brand that it is now. */
 function findRenamed(before: Brands, after: Brands): Map<SeedBrand, SeedBrand> {
   const renamed = new Map<SeedBrand, SeedBrand>();
   const added = new Set(after.filter((brand) => !isIn(before, brand)));
