@@ -91,8 +91,12 @@ function shortClassName(name: string, path: string): string {
   return `${lettersOf(file)}${names.indexOf(name)}`;
 }
 
+/** Without d, because ad blockers hide elements with classes such as `ad1`. */
+const LETTERS = 'abcefghijklmnopqrstuvwxyz';
+
 const lettersOf = (number: number): string =>
-  (number < 26 ? '' : lettersOf(Math.floor(number / 26) - 1)) + String.fromCharCode(97 + (number % 26));
+  (number < LETTERS.length ? '' : lettersOf(Math.floor(number / LETTERS.length) - 1)) +
+  LETTERS[number % LETTERS.length]!;
 
 const IN_SITE = [
   /\/app\/(?:entry-browser|root)\.tsx$/,

@@ -1,15 +1,16 @@
+import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { brandPath } from '#contract/seed-brands.ts';
 import type { PublicSite } from '#shared/page-content.ts';
 import { isShown } from '#shared/site-parts.ts';
 import { UnsolvablePage } from './routes/error.tsx';
 import { OTHER_PATHS, OWN_PAGE, type Route } from './router/create-router.ts';
 
-const DASHBOARD = '/admin/dashboard';
 const HISTORY = '/admin/history';
 const PAGES = '/admin/pages';
 
 /** Returns true for pages without the header and footer of the public ones. */
-export const isEditor = (path: string): boolean => path === DASHBOARD || path === HISTORY || path === PAGES;
+export const isEditor = (path: string): boolean =>
+  path === DASHBOARD_PAGE || path === HISTORY || path === PAGES;
 
 /** All pages but those of seed brands. Each has a separate module, so that a page loads no code of another one. */
 export const ROUTES: readonly Route[] = [
@@ -74,7 +75,7 @@ export const ROUTES: readonly Route[] = [
     load: async () => (await import('./routes/admin/sign-in.tsx')).SignInPage,
   },
   {
-    path: DASHBOARD,
+    path: DASHBOARD_PAGE,
     module: 'app/routes/admin/dashboard.tsx',
     load: async () => (await import('./routes/admin/dashboard.tsx')).DashboardPage,
   },

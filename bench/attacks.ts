@@ -77,7 +77,7 @@ export async function measureAttacks({ attackMs }: { attackMs: number }): Promis
   return {
     title: 'Under attack',
     text: [
-      `For ${figure(attackMs / 1000)} s, 300 clients request the film and never read it, 24 try to sign in with invented names, and others`,
+      `For ${figure(attackMs / 1000)} s, 300 clients request the video and never read it, 24 try to sign in with invented names, and others`,
       'send permutations of text IDs, invalid credentials, and HTTP requests with two meanings. Responses to the attackers',
       `by status: ${Object.entries(statuses)
         .map(([status, number]) => `${status}: ${figure(number)}`)

@@ -84,6 +84,8 @@ export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1'
 /** The sign-in page, and the address of its form before hydration. */
 export const SIGN_IN_PAGE = '/admin';
 
+export const DASHBOARD_PAGE = '/admin/dashboard';
+
 /** Pages for a vendor's market and weather widgets. Links to them trigger a full page load. */
 export const WIDGET_PAGES = [
   '/future-market-overview',

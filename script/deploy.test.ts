@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
 import { createMetrics } from '#server/delivery/metrics.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const INSTALLED = '/opt/scalehouse/';
@@ -48,6 +49,38 @@ test('the files in deploy/ name only paths that exist', () => {
     ),
     [],
   );
+});
+
+test('the settings, ports, and folders in compose.yaml are those of the site and its image', () => {
+  const image = textOf('Containerfile');
+  const [site = '', database = ''] = textOf('compose.yaml')
+    .replaceAll(/\$\{POSTGRES_PASSWORD:[^}]+\}/g, 'a1b2c3')
+    .split(/^ {2}database:$/m);
+  const listed = (text: string) => {
+    const [block = ''] = matches(/^ {4}environment:\n((?: {6}.+\n)+)/gm, text);
+    return Object.fromEntries(
+      Array.from(block.matchAll(/^ {6}([A-Z_]+): '?(.+?)'?$/gm), ([, name = '', value]) => [name, value]),
+    );
+  };
+  const { value, issues } = readConfig(listed(site));
+  assert.deepEqual(issues, []);
+  const config = value!;
+
+  const { username, password, hostname, pathname } = new URL(config.databaseUrl!);
+  assert.equal(hostname, 'database');
+  assert.deepEqual(listed(database), {
+    POSTGRES_USER: username,
+    POSTGRES_PASSWORD: password,
+    POSTGRES_DB: pathname.slice(1),
+  });
+  assert.deepEqual(config.trustProxy, matches(/gateway: (\S+)$/gm, database));
+  assert.deepEqual(matches(/^ {6}- 127\.0\.0\.1:\d+:(\d+)$/gm, site).map(Number), [
+    ...matches(/^EXPOSE (\d+)$/gm, image).map(Number),
+    config.metrics?.port,
+  ]);
+  assert.deepEqual(matches(/^ {6}- data:(\S+)$/gm, site), matches(/^ENV .*DATA_DIR=(\S+)/gm, image));
+  assert.deepEqual(matches(/^VOLUME (\S+)$/gm, image), matches(/^ENV .*DATA_DIR=(\S+)/gm, image));
+  assert.deepEqual(matches(/^ {6}dockerfile: (\S+)$/gm, site), ['deploy/Containerfile']);
 });
 
 test('docs/operating.md names every file in deploy/', () => {

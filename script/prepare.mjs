@@ -25,7 +25,8 @@ const BUILD_INPUTS = [
 
 process.chdir(ROOT);
 install();
-// Commands in package.json start with `exec`, which cmd.exe lacks, and `env` with a variable, which only Linux needs.
+// Scripts in package.json start with `exec`, which cmd.exe lacks. `env` would set a variable that only Linux needs, so it
+// skips that and runs the rest.
 if (IS_WINDOWS) {
   writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
   writeFileSync(join('node_modules', '.bin', 'env.cmd'), '@for /f "tokens=1*" %%a in ("%*") do @%%b\r\n');

@@ -9,6 +9,16 @@ type Brands = Pick<Site, 'pioneer' | 'seedBrands'>;
 export const findBrand = ({ seedBrands }: Pick<Site, 'seedBrands'>, path: string): SeedBrand | undefined =>
   seedBrands.find(({ address }) => brandPath(address) === path);
 
+/** Fields by which a brand with a new address is recognized, in this order, because brands have no id. */
+export const RECOGNIZED_BY = ['name', 'heading'] as const;
+
+/** Returns true if two brands agree in any of the fields. */
+export const isSameBrand = (
+  one: Pick<SeedBrand, 'name' | 'heading'>,
+  other: Pick<SeedBrand, 'name' | 'heading'>,
+  fields: readonly (typeof RECOGNIZED_BY)[number][] = RECOGNIZED_BY,
+): boolean => fields.some((field) => one[field].trim() === other[field].trim());
+
 /** Returns the path of the page of a brand with a chosen crop. */
 export const cropPath = (page: string, id: string) => `${page}?${CATEGORY_PARAMETER}=${id}`;
 

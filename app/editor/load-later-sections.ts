@@ -3,7 +3,10 @@ import { UNREACHABLE, type CallResult } from './frame/admin-api.ts';
 /** Sections that load once the first texts are shown. */
 export type LaterSections = typeof import('./later-sections.ts');
 
-/** Sections that load once someone comes near them or uses the page. One file has their code, because they share most of it. */
+/**
+ * Sections that load once someone comes near them or uses the page. One file has their code, because they share most of
+ * it.
+ */
 export type SectionsOnDemand = typeof import('./sections-on-demand.ts');
 
 export const loadLaterSections = () => load(() => import('./later-sections.ts'));

@@ -10,11 +10,7 @@ import Fastify, {
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MESSAGES } from '#contract/messages.ts';
 import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
-import type { Problem } from '#contract/problem.ts';
-import type { SignIn } from '#contract/accounts.ts';
-import { waitText } from '#contract/text.ts';
 import {
   addAccountRoutes,
   addSignInFormRoute,
@@ -23,18 +19,19 @@ import {
 import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
 import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
 import { createAdminApi, createProgramApi } from './api-guards.ts';
+import { createErrorResponses } from './error-responses.ts';
 import { createApi } from '#server/platform/http/api.ts';
 import { createKnownBrowserCookie } from '#server/platform/http/known-browser-cookie.ts';
 import { createSessionCookie } from '#server/platform/http/session-cookie.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
 import { cacheKeyOf, targetOf } from '#server/platform/http/cache-key.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import { NotFoundError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
+import { NotFoundError } from '#server/platform/errors.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
 import { addUploadRoute } from './upload-routes.ts';
 import { collectEndpoints } from './openapi.ts';
 import { createResponseCache } from '#server/platform/http/response-cache.ts';
-import { prepareResponse, replyPrepared, type PreparedResponse } from '#server/platform/http/response.ts';
+import type { PreparedResponse } from '#server/platform/http/response.ts';
 import { createDrain, type Drain } from '#server/platform/http/drain.ts';
 import { createFrontServer } from '#server/platform/http/front-server.ts';
 import { createPostCache } from '#server/platform/http/post-cache.ts';
@@ -45,10 +42,9 @@ import {
   type ConnectionLimits,
 } from '#server/platform/http/connections.ts';
 import { createConnectionErrors } from '#server/platform/http/connection-errors.ts';
-import { HttpError, problemHeaders, toProblem } from '#server/platform/http/problem.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from '#server/platform/http/request-id.ts';
+import { HttpError } from '#server/platform/http/problem.ts';
+import { requestIdOf } from '#server/platform/http/request-id.ts';
 import { COMPILERS, loadCompilersFor } from '#server/platform/http/schema-compilers.ts';
-import { logRejection } from '#server/platform/http/security-log.ts';
 import { DATA_POLICY, markAge, responseHeaders, SECURITY_HEADERS } from '#server/platform/http/headers.ts';
 import {
   connectToWriter,
@@ -121,7 +117,7 @@ export type AppParts = {
 
 /** Creates the Fastify app with all routes. Does not listen, so tests can call `inject`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { content, services, assets, keptAssets, trustProxy, worker } = parts;
+  const { content, services, renderer, assets, keptAssets, trustProxy, worker } = parts;
   const { connectionLimits = CONNECTION_LIMITS, hstsSubdomains = false, drain = createDrain() } = parts;
   const site = services.site.current;
   const isProxy = proxyAddress.compile([...trustProxy]);
@@ -145,6 +141,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const pages = createResponseCache({ content, clockState, enabled, recompress });
   const apiResponses = createResponseCache({ content, clockState, enabled, recompress });
   const posts = createPostCache({ content, enabled });
+
+  const { isDiskFull, respondWithError, showSignInFailure } = await createErrorResponses({
+    content,
+    renderer,
+    metrics: parts.metrics,
+    worker,
+    headers,
+  });
 
   /** Server of the writer for the requests of other workers, which observe them. */
   let forwarded: Server | undefined;
@@ -198,81 +202,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return prepared;
   }
 
-  /** True from a response about a full disk until a change of the content is saved. */
-  let diskIsFull = false;
-  content.onChange(() => (diskIsFull = false));
-  worker?.parent.on('disk-full', () => (diskIsFull = true));
-  worker?.parent.on('is-disk-full', () => diskIsFull);
-  // The other workers know of a response from before this one started.
-  if (await worker?.parent.ask<boolean>('is-disk-full')) diskIsFull = true;
-
-  function reportError(error: unknown, request: FastifyRequest): Problem {
-    const problem = toProblem(error, request.method);
-    if (problem.status === 500) request.log.error(error);
-    else if (error instanceof UnavailableError && error.cause) request.log.warn(error.cause);
-    else if (error instanceof StorageFullError && !diskIsFull) {
-      diskIsFull = true;
-      request.log.error(error.cause, 'The disk is full. Free some space.');
-      void worker?.parent.ask('disk-full');
-    }
-    const event = logRejection(request, problem);
-    if (event) parts.metrics?.countRejection(event);
-    return problem;
-  }
-
-  /** Responds with problem details to every error, including those thrown before any hook. */
-  function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return sendProblem(reportError(error, request), error, request, reply);
-  }
-
-  function sendProblem(
-    problem: Problem,
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): FastifyReply {
-    void reply.code(problem.status).headers(problemHeaders(headers, error));
-    void reply.header(REQUEST_ID_HEADER, request.id);
-    return reply.send(JSON.stringify(problem));
-  }
-
-  /** Responds with the sign-in page to a failed sign-in with its form, with the same words as its script. */
-  async function showSignInFailure(
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const problem = reportError(error, request);
-    const { 'retry-after': wait } = problemHeaders(headers, error);
-    const { username } = { ...(request.body as Partial<SignIn> | undefined) };
-    const isExpired = problem.code === 'password-expired';
-    try {
-      const page = await parts.renderer.render(SIGN_IN_PAGE, {
-        // Not the value that the schema has rejected.
-        username: problem.status === 400 ? '' : (username ?? ''),
-        message: MESSAGES.invalidCredentials,
-        hint: wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait)),
-      });
-      const response = await prepareResponse(
-        {
-          status: problem.status,
-          headers: {
-            ...page.headers,
-            'cache-control': 'no-store',
-            ...(wait !== undefined && { 'retry-after': wait }),
-            [REQUEST_ID_HEADER]: request.id,
-          },
-          body: Buffer.from(page.html),
-        },
-        'quick',
-      );
-      return replyPrepared(request, reply, response);
-    } catch (renderError) {
-      request.log.error(renderError, "Couldn't render the sign-in page.");
-      return sendProblem(problem, error, request, reply);
-    }
-  }
-
   // Fastify closes only the connections that are idle when it starts to close. Close the others as they become idle,
   // because clients keep them open.
   app.addHook('preClose', async () => {
@@ -309,7 +238,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return {
       status: 'ok',
       database: content.isAvailable() ? 'ok' : 'unavailable',
-      disk: diskIsFull ? 'full' : 'ok',
+      disk: isDiskFull() ? 'full' : 'ok',
     };
   });
 
@@ -381,7 +310,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addBrandFileRoute(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER), site });
   const loadAsset = async (url: string) => keptAssets?.load(url);
-  const { renderer, renderPastPrices: render, now = () => new Date() } = parts;
+  const { renderPastPrices: render, now = () => new Date() } = parts;
   const pastPrices = render && createPastPricePage({ render, services, cookie, site, now });
   const sendPage = addPageRoutes(app, {
     renderer,

@@ -29,9 +29,9 @@ test('saves a name that the next page shows, undoes it, and lets the site file s
   await expect(saveButtonIn(row, 'Update')).toHaveText('Saved');
   expect(await (await page.request.get('/')).text()).toContain('Prairie View Elevator');
 
-  await row.getByRole('button', { name: 'Use the site file’s value' }).click();
+  await row.getByRole('button', { name: "Use the site file's value" }).click();
   await expect(input).toHaveValue('Hickory Bend Farmers Cooperative');
-  await expect(row.getByRole('button', { name: 'Use the site file’s value' })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: "Use the site file's value" })).toHaveCount(0);
   expect(await (await page.request.get('/')).text()).not.toContain('Prairie View');
 
   await row.getByRole('button', { name: 'History' }).click();
@@ -124,7 +124,7 @@ test('uploads a logo and an icon, shows them without moving the bar, and removes
   await logo.getByLabel('Upload an image').setInputFiles(await aPicture(1000, 200));
   await expect(logo.getByRole('status')).toHaveText('Uploaded. Choose Update to show it.');
   await icon.getByLabel('Upload an image').setInputFiles(await aPicture(300, 200));
-  await expect(icon.getByText('This image isn’t square')).toBeVisible();
+  await expect(icon.getByText("This image isn't square")).toBeVisible();
   await saveButtonIn(row, 'Update').click();
   await expect(saveButtonIn(row, 'Update')).toHaveText('Saved');
 

@@ -146,7 +146,7 @@ test('shows no prices, headings, or times of fertilizer and fuel when they are o
   assert.deepEqual(textsOf((await markupOf('/news')).replace(/<footer.*/s, ''), 'dt'), ['Cash bids']);
 });
 
-test('shows a vendor’s weather document only while the weather is on', async () => {
+test("shows a vendor's weather document only while the weather is on", async () => {
   const file = demoSite();
   file.embeds.pages['/weather-overview'] = { script: 'https://widgets.example.com/weather.js' };
   await using other = await openTestSite({ site: file });

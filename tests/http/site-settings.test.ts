@@ -258,7 +258,7 @@ onSite('accepts the suggested color, and shows it in the light and in the dark',
     assert.ok((await pageOf(site, url)).includes(`--plate:${color};`));
 });
 
-onSite('shows the tint in the browser’s bar, the manifest, and the colors of all pages', async ({ site }) => {
+onSite("shows the tint in the browser's bar, the manifest, and the colors of all pages", async ({ site }) => {
   const editor = await signIn(site);
   await save(editor, { colors: { tint: '#5a1a1a', light: {}, dark: {} } });
   for (const url of ['/', '/cash-bids.html', '/board'])

@@ -1,11 +1,8 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
-import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery, HistoryRestored } from '#contract/history.ts';
 import type { LastSave } from '#contract/last-saves.ts';
-import { whenUntouched } from '#app/browser/when-untouched.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import { keepPlace } from '#app/editor/frame/keep-place.ts';
 import type { RestoreQuestion } from '#app/editor/history/history-list.tsx';
 import { useEditor } from './editor-context.ts';
 import {
@@ -23,6 +20,7 @@ import {
 import type { Side } from '#shared/merge-lists.ts';
 import type { MergeDraft } from './merge-draft.ts';
 import { saveOver, type MergeTexts, type SaveResult } from './save-result.ts';
+import { useNewerVersion } from './use-newer-version.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
 export type FieldSource = {
@@ -214,7 +212,7 @@ export function useField({
     [author, change, drafts, reloaded],
   );
 
-  useNewer({
+  useNewerVersion({
     field,
     saved,
     version,
@@ -295,86 +293,6 @@ export function useField({
       if (merged) dispatch({ type: 'keptMine', draft: merged.text });
     },
   };
-}
-
-/**
- * Shows a version that is newer than that of the field: `newest` in the log, or `saved` if the parent has read it again.
- * A draft stays. Does nothing while a save runs, and about own changes that a draft can be merged with.
- */
-function useNewer({
-  field,
-  saved,
-  version,
-  state,
-  newest,
-  load,
-  mergeDraft,
-  author,
-  sending,
-  dispatch,
-}: Pick<FieldSource, 'field' | 'saved' | 'version' | 'load'> & {
-  mergeDraft: MergeDraft | undefined;
-  state: FieldState;
-  author: string;
-  newest: LastSave | undefined;
-  sending: RefObject<string | undefined>;
-  dispatch: (event: FieldEvent) => void;
-}): void {
-  const latest = useRef({ load, newest, mergeDraft, state });
-  useEffect(() => {
-    latest.current = { load, newest, mergeDraft, state };
-  });
-  const unsaved = isUnsaved(state);
-  const isChoosing = state.theirs !== undefined;
-  const newestVersion = newest?.version ?? 0;
-
-  useEffect(() => {
-    const isRead = isNewer(numberOf(version), state.version);
-    if (isChoosing || (!isRead && !isNewer(newestVersion, state.version))) return;
-    let stop = () => {};
-    let isCurrent = true;
-    function show(content: string, versionRead: VersionId) {
-      const { newest: last, mergeDraft: merge, state: now } = latest.current;
-      const change = isNewer(newestVersion, state.version) ? last : undefined;
-      const merged = merge?.({ draft: now.draft, base: now.base, theirs: content });
-      if (unsaved && change?.author === author && merged?.conflicts.length === 0) return;
-      const current = { at: change?.at ?? '', author: change?.author ?? null, content, version: versionRead };
-      stop = whenUntouched(
-        // Only text without changes is replaced, and immediately if the changes of a draft were undone.
-        () => (unsaved || now.newer ? null : document.querySelector(`[data-field="${field}"]`)),
-        () => sending.current === undefined && keepFocusInPlace(() => dispatch({ type: 'newer', current })),
-      );
-    }
-    async function read() {
-      const result = await latest.current.load?.();
-      if (isCurrent && result?.outcome === 'done') show(result.body, result.version);
-    }
-    if (isRead) show(saved, version);
-    else void read();
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [
-    field,
-    saved,
-    version,
-    newestVersion,
-    unsaved,
-    isChoosing,
-    state.version,
-    state.saves,
-    author,
-    sending,
-    dispatch,
-  ]);
-}
-
-/** Runs a change of the state, and scrolls so that the focused element stays where it is in the window. */
-function keepFocusInPlace(change: () => void): void {
-  const { activeElement, body } = document;
-  if (!activeElement || activeElement === body) return change();
-  keepPlace(activeElement, () => flushSync(change));
 }
 
 function conflictsOf({ draft, base, theirs }: FieldState, mergeDraft: MergeDraft | undefined) {

@@ -48,7 +48,7 @@ export function EditorSection({
       </summary>
       {switchedOff && (
         <p className={styles.hint}>
-          Visitors don’t see this. You can switch it on under{' '}
+          Visitors don't see this. You can switch it on under{' '}
           <Link
             to={`#${switchedOff.section}`}
             preventScrollReset

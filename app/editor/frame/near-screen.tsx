@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './near-screen.module.css';
 
-/** Reserves the place of content. Calls `onNear` once that is less than one screen away, and not in a closed section. */
+/** Renders empty space for content. Calls `onNear` when it is less than one screen away, but not in a closed section. */
 export function NearScreen({ onNear }: { onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

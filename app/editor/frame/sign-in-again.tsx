@@ -1,3 +1,4 @@
+import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation } from '#app/router/router-context.tsx';
 import controls from './controls.module.css';
@@ -13,7 +14,7 @@ export function SignInAgain() {
   const { pathname, search } = useLocation();
   const state: SignInState = {
     reason: 'no-session',
-    ...(pathname !== '/admin/dashboard' && { returnTo: pathname + search }),
+    ...(pathname !== DASHBOARD_PAGE && { returnTo: pathname + search }),
   };
   return (
     <>

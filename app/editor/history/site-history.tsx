@@ -7,7 +7,7 @@ import {
   type HistoryEntry,
   type HistoryKind,
 } from '#contract/history.ts';
-import { API } from '#contract/paths.ts';
+import { API, DASHBOARD_PAGE } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
@@ -68,7 +68,7 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
       <header className={frame.strip}>
         <p className={frame.name}>Scalehouse editor</p>
         <p className={frame.username}>{username}</p>
-        <Link to="/admin/dashboard">Back to editor</Link>
+        <Link to={DASHBOARD_PAGE}>Back to editor</Link>
       </header>
       <main id="main" className={styles.page} tabIndex={-1}>
         <h1>History</h1>

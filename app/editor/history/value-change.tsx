@@ -166,7 +166,7 @@ function CellsChange({ before, after }: Both<'cells'>) {
 
 function Cells({ cells }: { cells: readonly CellChange[] }) {
   return (
-    <span className={styles.cells}>
+    <span>
       {cells.map(({ before, after }, index) => (
         <span key={index} className={styles.cell}>
           {before === after || (!before && !after) ? (

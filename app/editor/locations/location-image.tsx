@@ -136,7 +136,7 @@ function ImageList({
       <p className={styles.hint}>
         {images.length === 0 && 'You have no images yet. '}
         To add one, upload it under <a href="#image-uploading">Image Uploading</a>, then open this list again.
-        Images under Products don’t show in the gallery.
+        Images under Products don't show in the gallery.
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
+import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { counted } from '#contract/text.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
@@ -106,7 +107,7 @@ export function DocumentPicker({
             ))}
           </ul>
           <p className={styles.hint}>
-            <a href="/admin/dashboard#documents" target="_blank" rel="noopener">
+            <a href={`${DASHBOARD_PAGE}#documents`} target="_blank" rel="noopener">
               Add documents<span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           </p>

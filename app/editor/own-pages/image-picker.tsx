@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Image } from '#contract/images.ts';
+import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { GALLERY_BLOCK_IMAGES_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
@@ -92,7 +93,7 @@ export function ImagePicker({
             ))}
           </ul>
           <p className={styles.hint}>
-            <a href="/admin/dashboard#image-uploading" target="_blank" rel="noopener">
+            <a href={`${DASHBOARD_PAGE}#image-uploading`} target="_blank" rel="noopener">
               Add images<span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           </p>

@@ -193,9 +193,7 @@ function PageRow({
         <Link id={linkId(id)} className={styles.title} to={`${LIST_PATH}/${id}`}>
           {title}
         </Link>
-        <SiteLink className={styles.address} to={`/${address}`}>
-          /{address}
-        </SiteLink>
+        <SiteLink to={`/${address}`}>/{address}</SiteLink>
         {hidden && <span className={styles.chip}>Hidden</span>}
       </div>
       <div className={styles.actions} role="group" aria-label={title}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import { withoutLastSlash } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, withoutLastSlash } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useBlocker, useLocation } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
@@ -62,7 +62,7 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
         <p className={frame.name}>Scalehouse editor</p>
         <p className={frame.username}>{admin.username}</p>
         {id === undefined ? (
-          <Link to="/admin/dashboard">Back to editor</Link>
+          <Link to={DASHBOARD_PAGE}>Back to editor</Link>
         ) : (
           <Link to={LIST_PATH}>All pages</Link>
         )}

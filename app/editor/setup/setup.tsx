@@ -211,7 +211,7 @@ function PartSlots({
     return () => onSlots(new Map());
   }, [parts, onSlots]);
   return (
-    <div ref={list} className={styles.parts}>
+    <div ref={list}>
       {parts.map((part) => (
         <div key={part} />
       ))}

@@ -28,7 +28,7 @@ const SLOTS = [
 const ICON_PX = 512;
 
 function iconWarning({ width = ICON_PX, height = ICON_PX }: ShownImage): string | undefined {
-  if (width !== height) return 'This image isn’t square, so the icon has empty space around it.';
+  if (width !== height) return "This image isn't square, so the icon has empty space around it.";
   return width < ICON_PX
     ? `This image is only ${width} pixels wide, so the icon may look blurry.`
     : undefined;
@@ -57,7 +57,7 @@ export function BrandField({ loaded }: { loaded: LoadedSettings }) {
     <SettingRow
       setting={setting}
       isWide
-      hint="They are also under Image Uploading, Products. Don’t delete them there."
+      hint="They are also under Image Uploading, Products. Don't delete them there."
     >
       <details className={settings.folded}>
         <summary>Show all {SLOTS.length}</summary>

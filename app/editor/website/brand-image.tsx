@@ -195,7 +195,7 @@ export function BrandImage({
       {isOpen && images.length === 0 && (
         <p className={styles.status}>
           {listState === 'failed'
-            ? 'We couldn’t load your images. Reload the page.'
+            ? "We couldn't load your images. Reload the page."
             : 'No product images yet.'}
         </p>
       )}
@@ -206,5 +206,5 @@ export function BrandImage({
 function previewText(chosen: string | undefined, listState: 'loading' | 'loaded' | 'failed'): string {
   if (chosen === undefined) return 'The standard one shows.';
   if (listState === 'loaded') return 'This image was deleted, so the standard one shows.';
-  return listState === 'failed' ? 'We couldn’t load this image. Reload the page.' : '';
+  return listState === 'failed' ? "We couldn't load this image. Reload the page." : '';
 }

@@ -43,7 +43,7 @@ function OpenCropImage({ id, name, drawing, chosen, onChoose }: CropImageProps) 
       id={id}
       name={id}
       label={`Image of ${name}`}
-      hint="Shows in place of the drawing. It’s cut to a square. It’s also under Image Uploading, Products."
+      hint="Shows in place of the drawing. It's cut to a square. It's also under Image Uploading, Products."
       warn={() => undefined}
       chosen={chosen}
       images={[...added, ...known.filter(({ imageId }) => !added.some((each) => each.imageId === imageId))]}

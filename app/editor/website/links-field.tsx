@@ -62,7 +62,7 @@ export function LinksField({ loaded }: { loaded: LoadedSettings }) {
     <SettingRow
       setting={setting}
       isWide
-      hint="Links to other websites. In the map’s address, {address} becomes your street address."
+      hint="Links to other websites. In the map's address, {address} becomes your street address."
     >
       <FormInputs setting={setting} isWide hasInput={(path) => !isInList(path)} />
       <fieldset className={styles.exchanges}>

@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/own-pages.ts';
 import { CROP_ID_MAX_LENGTH } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
+import { isSameBrand } from '#shared/seed-brands.ts';
 
 export const SEED_LISTS = ['programs', 'categories', 'services'] as const;
 export type SeedList = (typeof SEED_LISTS)[number];
@@ -120,8 +121,7 @@ export function earlierAddress(
   { saved, brands }: { saved: readonly BrandDraft[]; brands: readonly BrandDraft[] },
 ): string | undefined {
   const before = saved.find(({ key }) => key === brand.key);
-  // The server recognizes a brand by its name or its heading.
-  const isSame = before && (['name', 'heading'] as const).some((field) => before[field] === brand[field]);
+  const isSame = before && isSameBrand(before, brand);
   const isFree = brands.every(({ address }) => address !== before?.address);
   return isSame && isFree && brand.address ? before.address : undefined;
 }

@@ -39,7 +39,7 @@ export function SettingRow({
       {!isFromFile && !field.isUnsaved && (
         <p className={styles.source}>
           <button type="button" className={controls.link} onClick={takeFromFile}>
-            Use the site file’s value
+            Use the site file's value
             <span className="visually-hidden"> for {label}</span>
           </button>
         </p>

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
+import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { Dashboard, loadSetup, type SetupComponent } from '#app/editor/dashboard.tsx';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-
-const DASHBOARD = '/admin/dashboard';
 
 /** Starts all requests in parallel with the session check. */
 function sendRequests() {
@@ -28,7 +27,7 @@ async function loadDemo() {
 
 /** The requests of an editor that the browser opens in full. They are sent before React hydrates the page. */
 let sent =
-  typeof window !== 'undefined' && window.location.pathname === DASHBOARD ? sendRequests() : undefined;
+  typeof window !== 'undefined' && window.location.pathname === DASHBOARD_PAGE ? sendRequests() : undefined;
 
 /** Renders the editor after the session check; without a session, redirects to the sign-in page. */
 export function DashboardPage() {

@@ -126,7 +126,7 @@ export async function restoreBackup(
       { above: newest },
     );
   });
-  // The restore is complete without them, too. Autovacuum does the same a minute or more later.
+  // The restore is complete without statistics, too. Autovacuum would create them a minute or more later.
   await database.analyze(SAVED_TABLES).catch(() => undefined);
   return { missing };
 }

@@ -47,7 +47,7 @@ export function findUnservedPaths(
     });
 }
 
-/** Returns the function that returns true for paths of pages of administrators, and for earlier paths of pages. */
+/** Creates a function that returns true for pages of administrators, and for earlier paths of these and of seed brands. */
 export const contentPagesOf =
   ({ ownPages, brandRedirects }: Pick<Content, 'ownPages' | 'brandRedirects'>, site: Site) =>
   (path: string): boolean =>

@@ -22,6 +22,7 @@ import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import { brandPath, PIONEER_PAGE } from '#contract/seed-brands.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
+import { bootScript, SCROLL_SCRIPT } from './boot-script.ts';
 import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
@@ -358,10 +359,6 @@ type Look = { site: Site; colors: string };
 const PRINT_SCRIPT =
   'const button=document.querySelector("button");button.hidden=false;button.onclick=()=>print()';
 
-/** Marks the document at the first scroll, from which on phones load images below their first screen (`base.css`). */
-const SCROLL_SCRIPT =
-  'addEventListener("scroll",()=>{document.documentElement.dataset.scrolled=""},{once:true,passive:true})';
-
 const isScript = (widget: VendorWidget | null): widget is VendorScript =>
   typeof widget === 'object' && widget !== null;
 
@@ -369,47 +366,4 @@ function widgetOf({ embeds }: Site, url: string): VendorWidget | null {
   if (url === CASH_BIDS_PAGE) return embeds.cashBids;
   const page = WIDGET_PAGES.find((path) => path === url);
   return page === undefined ? null : embeds.pages[page];
-}
-
-/**
- * Returns the only inline script, which loads the real ones with low priority after the content is shown, or immediately if
- * the page has no content before they run. `strict-dynamic` trusts scripts that a listed script inserts, but not `import()`
- * in the markup.
- */
-function bootScript(
-  urls: readonly string[],
-  deferred: readonly string[] = [],
-  { isUrgent = false } = {},
-): string {
-  const priority = isUrgent ? 'high' : 'low';
-  const run = appendEach(urls, 'script', 'type:"module"', 'src', priority);
-  // Preload the modules that the app imports only once it runs.
-  const preload =
-    deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href', priority)}` : '';
-  if (isUrgent) return `{document.documentElement.dataset.painted="";${run}${preload}}`;
-  // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
-  const wait = `document.hidden||await Promise.all([${PAINTED},${FIRST_IMAGE}])`;
-  // Images that have waited for the first one (`base.css`) are requested in the next frame, before the scripts.
-  const frame = 'document.hidden||await new Promise((done)=>requestAnimationFrame(()=>setTimeout(done)))';
-  return `(async()=>{${wait};document.documentElement.dataset.painted="";${frame};${run}${preload}})();`;
-}
-
-/**
- * Resolves once the browser has shown the first paint, which is later than its first frame. Browsers that protect against
- * fingerprinting report no paint, so it resolves after a second in any case.
- */
-const PAINTED =
-  'new Promise((done)=>{setTimeout(done,1e3);new PerformanceObserver(done).observe({type:"paint",buffered:true})})';
-
-/** Resolves once the first image of an administrator's page, which needs no script, can be painted. */
-const FIRST_IMAGE = 'document.querySelector("#own-page img[fetchpriority=high]")?.decode().catch(()=>{})';
-
-function appendEach(
-  urls: readonly string[],
-  tag: string,
-  type: string,
-  attribute: string,
-  priority: 'low' | 'high',
-): string {
-  return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"${priority}",${attribute}}))`;
 }

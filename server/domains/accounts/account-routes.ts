@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
+import { API, DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/platform/http/api.ts';
 import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
 import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
@@ -56,8 +56,6 @@ export function addSignInFormRoute(
     },
   );
 }
-
-const DASHBOARD_PAGE = '/admin/dashboard';
 
 /** Starts a session and sets its cookies. Throws like `AccountService.signIn`. */
 async function signIn(

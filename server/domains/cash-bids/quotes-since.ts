@@ -82,7 +82,7 @@ export function undoQuotes(
   });
   if (changed.length === 0 && exceptions.size === 0) return;
   rows.forEach((row, index) => {
-    const exception = exceptions.size > 0 && exceptions.get(row.id);
+    const exception = exceptions.get(row.id);
     if (exception) {
       rows[index] = { ...row, ...exception };
       return;

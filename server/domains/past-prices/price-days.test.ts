@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { aBid } from '#tests/support/a-bid.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { keepPriceDays } from './price-days.ts';
@@ -75,3 +77,19 @@ onBothDatabases(
     assert.equal((await readItems(database)).size, 7);
   },
 );
+
+onBothDatabases('stores no more days once another run has derived them again', async ({ database }) => {
+  const replaceBids = (bids: readonly StoredBid[]) =>
+    database.write((db) => createStores(db).cashBids.replace(bids));
+  // More than a run collects before it writes.
+  await replaceBids(Array.from({ length: 600 }, () => aBid()));
+  await fill(database, 10);
+  await keep(
+    withWrites(database, async (count) => {
+      if (count > 1) return;
+      await replaceBids([]);
+      await keep(database);
+    }),
+  );
+  assert.equal((await readItems(database)).size, 7);
+});

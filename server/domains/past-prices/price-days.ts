@@ -116,12 +116,15 @@ export async function keepPriceDays(
   const flush = async () => {
     const page = rows;
     rows = [];
-    await database.writeAside((db) => saveRows(db, page));
+    await database.writeAside(async (db) => {
+      // Another run, such as that after a restore, may have deleted all days and derived them from another log.
+      if ((await readMarker(db)) === begunFrom) await saveRows(db, page);
+    });
   };
   let day = today;
   let dayStart = new Date(startOfDay(day, timeZone)).toISOString();
   let end: ReadonlyMap<string, string> = new Map();
-  const write = createWriter();
+  const serialize = createSerializer();
   /** Adds what changed on `day`, at whose beginning the prices were `before`. */
   const add = async (before: ReadonlyMap<string, string>) => {
     if (day > until) return;
@@ -139,7 +142,7 @@ export async function keepPriceDays(
   }
   for await (const step of pagedSteps(database, { since, below: newest.version + 1 })) {
     if (step.at < dayStart) {
-      const items = itemsOf(state, write);
+      const items = itemsOf(state, serialize);
       await add(items);
       end = items;
       day = calendarDay(new Date(step.at), timeZone);
@@ -148,14 +151,12 @@ export async function keepPriceDays(
     undoPriceStep(state, step);
   }
   const trimDay = trim && calendarDay(new Date(trim.at), timeZone);
-  if (marker || (trimDay && trimDay < day)) await add(itemsOf(state, write));
-  if (!marker && trimDay && trimDay < day) [day, end] = [trimDay, itemsOf(state, write)];
+  if (marker || (trimDay && trimDay < day)) await add(itemsOf(state, serialize));
+  if (!marker && trimDay && trimDay < day) [day, end] = [trimDay, itemsOf(state, serialize)];
   if (!marker) await add(new Map());
   const value = JSON.stringify({ day: until, ...newest, timeZone } satisfies Marker);
-  await database.writeAside(async (db) => {
-    // Another server, or a restore, has deleted the days since, and rows of this run may be among them.
-    if ((await readMarker(db)) === begunFrom) await saveRows(db, [...rows, { item: MARKER, day: '', value }]);
-  });
+  rows.push({ item: MARKER, day: '', value });
+  await flush();
 }
 
 /** Yields entries newest first, with one transaction per page. */
@@ -173,7 +174,7 @@ async function* pagedSteps(
     });
     yield* page;
     if (page.length < PAGE) return;
-    // SQLite answers without waiting, and thousands of pages would keep requests waiting.
+    // SQLite returns without waiting for the system, and thousands of pages would keep requests waiting.
     await setImmediate();
     until = page.at(-1)?.version ?? 0;
   }
@@ -217,22 +218,25 @@ const endOfDay = (day: string, timeZone: string) => startOfDay(addDays(day, 1), 
 
 function itemsOf(
   { rows, commodities, tables }: PriceState,
-  write: ReturnType<typeof createWriter>,
+  serialize: ReturnType<typeof createSerializer>,
 ): Map<string, string> {
   const rules = new Map(commodities.map((rule) => [rule.name, rule]));
   return new Map([
     ...rows.map((row, position): [string, string] => {
       const rule = rules.get(row.commodity);
       const toBidDay = (): BidDay => ({ row, position, cash: priceOf(fromColumns(row), rule) });
-      return [bidItem(row.id), write(row, toBidDay, position, rule)];
+      return [bidItem(row.id), serialize(row, toBidDay, position, rule)];
     }),
-    [COMMODITIES, write(commodities, () => commodities)],
-    ...[...tables].map(([type, table]): [string, string] => [TABLE + type, write(table, () => table)]),
+    [COMMODITIES, serialize(commodities, () => commodities)],
+    ...[...tables].map(([type, table]): [string, string] => [TABLE + type, serialize(table, () => table)]),
   ]);
 }
 
-/** Creates a function that serializes values once, because a day changes few of them, and never in place. */
-function createWriter() {
+/**
+ * Creates a function that serializes a value once as long as `part` and `others`, from which it is made, are the same
+ * objects: a day changes few of them, and none in place.
+ */
+function createSerializer() {
   const known = new WeakMap<object, { text: string; others: readonly unknown[] }>();
   return (part: object, toValue: () => unknown, ...others: readonly unknown[]): string => {
     const before = known.get(part);

@@ -2,7 +2,7 @@ import { brandPath, SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
 import type { createRedirectStore } from '#server/platform/database/redirect-store.ts';
 import type { Issue } from '#server/platform/errors.ts';
-import { findBrand, type SeedBrand } from '#shared/seed-brands.ts';
+import { findBrand, isSameBrand, RECOGNIZED_BY, type SeedBrand } from '#shared/seed-brands.ts';
 
 /** Addresses of brands by their earlier ones, such as seed/golden-acres, among redirects of other pages. */
 export type BrandRedirects = ReadonlyMap<string, string>;
@@ -15,8 +15,8 @@ export function findBrandRedirect(
   path: string,
 ): string | undefined {
   if (!path.startsWith(SEED_FOLDER) || findBrand(site, path)) return undefined;
-  const to = `/${redirects.get(path.slice(1))}`;
-  return findBrand(site, to) && to;
+  const target = redirects.get(path.slice(1));
+  return target !== undefined && findBrand(site, `/${target}`) ? `/${target}` : undefined;
 }
 
 /** Checks that new brands do not take an earlier address of another one, which old links lead to. */
@@ -35,34 +35,35 @@ export async function saveBrandRedirects(
   before: Brands,
   after: Brands,
 ): Promise<void> {
-  const renamed = findRenamed(before, after);
   const added = after.filter((brand) => !isIn(before, brand));
   for (const brand of added) await redirects.remove(keyOf(brand));
-  for (const [from, to] of renamed) {
-    const known = await redirects.list();
+  const known = await redirects.list();
+  for (const [from, to] of findMoved(before, after)) {
     const earlier = [...known].flatMap(([key, target]) => (target === keyOf(from) ? [key] : []));
-    for (const key of [...earlier, keyOf(from)]) await redirects.save(key, keyOf(to));
+    // Another brand may have taken the address.
+    const left = isIn(after, from) ? [] : [keyOf(from)];
+    for (const key of [...earlier, ...left]) await redirects.save(key, keyOf(to));
   }
 }
 
-/** What a brand keeps with a new address. Brands have no other identity. */
-const KEPT = ['name', 'heading'] as const;
-
-/** Returns the brands whose address is gone, with the new address of each. */
-function findRenamed(before: Brands, after: Brands): Map<SeedBrand, SeedBrand> {
-  const renamed = new Map<SeedBrand, SeedBrand>();
-  const added = new Set(after.filter((brand) => !isIn(before, brand)));
-  for (const field of KEPT) {
-    for (const brand of before.filter((each) => !isIn(after, each) && !renamed.has(each))) {
-      const same = [...added].find((each) => each[field].trim() === brand[field].trim());
+/** Returns the brands that are no longer at their address, each with the brand that it is now. */
+function findMoved(before: Brands, after: Brands): Map<SeedBrand, SeedBrand> {
+  const moved = new Map<SeedBrand, SeedBrand>();
+  const gone = before.filter((brand) => !isInPlace(after, brand));
+  const arrived = new Set(after.filter((brand) => !isInPlace(before, brand)));
+  for (const field of RECOGNIZED_BY) {
+    for (const brand of gone.filter((each) => !moved.has(each))) {
+      const same = [...arrived].find((each) => isSameBrand(each, brand, [field]));
       if (!same) continue;
-      renamed.set(brand, same);
-      added.delete(same);
+      moved.set(brand, same);
+      arrived.delete(same);
     }
   }
-  return renamed;
+  return moved;
 }
 
 /** The addresses of pages of administrators, whose redirects are in the same table, have no slash. */
 const keyOf = ({ address }: SeedBrand) => brandPath(address).slice(1);
 const isIn = (brands: Brands, { address }: SeedBrand) => brands.some((each) => each.address === address);
+const isInPlace = (brands: Brands, brand: SeedBrand) =>
+  brands.some((each) => each.address === brand.address && isSameBrand(each, brand));

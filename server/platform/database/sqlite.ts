@@ -16,8 +16,8 @@ const RETRY_MS = 25;
 const BUSY_TIMEOUT_MS = { opening: 5000, open: 5 } as const;
 
 /**
- * Opens or creates the SQLite database. Throws StartError if the file cannot be used. `syncFile` writes what the system
- * has accepted for a file to the disk.
+ * Opens or creates the SQLite database. Throws StartError if the file cannot be used. `syncFile` flushes the written data
+ * of a file to the disk.
  */
 export function openSqlite(
   path: string,
@@ -62,7 +62,10 @@ export function openSqlite(
 
   const isLogged = hasLog(sqlite);
 
-  /** Makes all committed changes survive a power failure, in a thread, because a slow disk would block all requests. */
+  /**
+   * Makes all committed changes survive a power failure, in a thread, because a slow disk would block all requests.
+   * Throws DatabaseUnavailableError if the disk fails.
+   */
   async function syncCommits() {
     if (!isLogged) return;
     try {
@@ -144,6 +147,7 @@ function tryToOpen(path: string, readOnly: boolean): DatabaseSync {
 const hasLog = (sqlite: DatabaseSync) =>
   sqlite.prepare('pragma journal_mode').get()?.['journal_mode'] === 'wal';
 
+/** Only for the log: closing another file of the database would release the locks that SQLite holds on it. */
 async function syncData(path: string): Promise<void> {
   const file = openSync(path, 'r+');
   try {

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { SignIn } from '#contract/accounts.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { SIGN_IN_PAGE } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { waitText } from '#contract/text.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import { StorageFullError, UnavailableError } from '#server/platform/errors.ts';
+import { problemHeaders, toProblem } from '#server/platform/http/problem.ts';
+import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
+import { prepareResponse, replyPrepared } from '#server/platform/http/response.ts';
+import { logRejection } from '#server/platform/http/security-log.ts';
+import type { Worker } from '#server/platform/workers.ts';
+import type { Metrics } from './metrics.ts';
+import type { PageRenderer } from './pages/page-renderer.ts';
+
+/** Creates the responses to errors, which also log and count them. */
+export async function createErrorResponses({
+  content,
+  renderer,
+  metrics,
+  worker,
+  headers,
+}: {
+  content: Pick<ContentCache<object>, 'onChange'>;
+  renderer: PageRenderer;
+  metrics: Metrics | undefined;
+  worker: Worker | undefined;
+  headers: OutgoingHttpHeaders;
+}) {
+  /** True from a response about a full disk until a change of the content is saved. */
+  let diskIsFull = false;
+  content.onChange(() => (diskIsFull = false));
+  worker?.parent.on('disk-full', () => (diskIsFull = true));
+  worker?.parent.on('is-disk-full', () => diskIsFull);
+  // The other workers know of a response from before this one started.
+  if (await worker?.parent.ask<boolean>('is-disk-full')) diskIsFull = true;
+
+  function reportError(error: unknown, request: FastifyRequest): Problem {
+    const problem = toProblem(error, request.method);
+    if (problem.status === 500) request.log.error(error);
+    else if (error instanceof UnavailableError && error.cause) request.log.warn(error.cause);
+    else if (error instanceof StorageFullError && !diskIsFull) {
+      diskIsFull = true;
+      request.log.error(error.cause, 'The disk is full. Free some space.');
+      void worker?.parent.ask('disk-full');
+    }
+    const event = logRejection(request, problem);
+    if (event) metrics?.countRejection(event);
+    return problem;
+  }
+
+  function sendProblem(
+    problem: Problem,
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    void reply.code(problem.status).headers(problemHeaders(headers, error));
+    void reply.header(REQUEST_ID_HEADER, request.id);
+    return reply.send(JSON.stringify(problem));
+  }
+
+  return {
+    isDiskFull: () => diskIsFull,
+
+    /** Responds with problem details to every error, including those thrown before any hook. */
+    respondWithError: (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+      sendProblem(reportError(error, request), error, request, reply),
+
+    /** Responds with the sign-in page to a failed sign-in with its form, with the same words as its script. */
+    async showSignInFailure(
+      error: unknown,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> {
+      const problem = reportError(error, request);
+      const { 'retry-after': wait } = problemHeaders(headers, error);
+      const { username } = { ...(request.body as Partial<SignIn> | undefined) };
+      const isExpired = problem.code === 'password-expired';
+      try {
+        const page = await renderer.render(SIGN_IN_PAGE, {
+          // Not the value that the schema has rejected.
+          username: problem.status === 400 ? '' : (username ?? ''),
+          message: MESSAGES.invalidCredentials,
+          hint: wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait)),
+        });
+        const response = await prepareResponse(
+          {
+            status: problem.status,
+            headers: {
+              ...page.headers,
+              'cache-control': 'no-store',
+              ...(wait !== undefined && { 'retry-after': wait }),
+              [REQUEST_ID_HEADER]: request.id,
+            },
+            body: Buffer.from(page.html),
+          },
+          'quick',
+        );
+        return replyPrepared(request, reply, response);
+      } catch (renderError) {
+        request.log.error(renderError, "Couldn't render the sign-in page.");
+        return sendProblem(problem, error, request, reply);
+      }
+    },
+  };
+}
