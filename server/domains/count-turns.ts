@@ -6,8 +6,9 @@ import { minutesOf, turnsOn } from '#shared/location-hours.ts';
 type HoursContent = { locations: readonly Location[]; siteTexts: ReadonlyMap<number, string> };
 
 /**
- * Creates a function that returns how many times locations have opened or closed today. It is called once a second, so
- * that hours are parsed only after a change and at midnight.
+ * Creates a function that returns how many times locations have opened or closed today. It is called for each rendered
+ * page and once a second, so hours are parsed only after a change and at midnight. Those of up to a hundred locations are
+ * not parsed after a change of a text.
  */
 export function createTurnCounter({
   content,
@@ -17,16 +18,28 @@ export function createTurnCounter({
   /** Returns the time in the site's time zone, such as 2026-11-20 09:05. */
   localTime: () => string;
 }): () => number {
-  let known: (HoursContent & { day: string; turns: number[] }) | undefined;
+  const ofMain = remember((texts: HoursContent['siteTexts'], day) =>
+    turnsOn(mainHours(Object.fromEntries(texts)), day),
+  );
+  const ofOthers = remember((locations: HoursContent['locations'], day) =>
+    locations.flatMap((hours) => turnsOn(hours, day)),
+  );
   return () => {
     const [day = '', time = ''] = localTime().split(' ');
     const { locations, siteTexts } = content.snapshot();
-    if (known?.day !== day || known.locations !== locations || known.siteTexts !== siteTexts) {
-      const all = [mainHours(Object.fromEntries(siteTexts)), ...locations];
-      const turns = [...new Set(all.flatMap((hours) => turnsOn(hours, day)))];
-      known = { day, locations, siteTexts, turns };
-    }
+    const turns = new Set([...ofMain(siteTexts, day), ...ofOthers(locations, day)]);
     const minute = minutesOf(time);
-    return known.turns.filter((turn) => turn <= minute).length;
+    return [...turns].filter((turn) => turn <= minute).length;
+  };
+}
+
+/** Creates a function that computes the turns of a day only for other hours or another day. */
+function remember<Hours>(compute: (hours: Hours, day: string) => number[]) {
+  let known: { hours: Hours; day: string; turns: ReadonlySet<number> } | undefined;
+  return (hours: Hours, day: string): ReadonlySet<number> => {
+    if (known?.hours !== hours || known.day !== day) {
+      known = { hours, day, turns: new Set(compute(hours, day)) };
+    }
+    return known.turns;
   };
 }

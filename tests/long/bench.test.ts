@@ -129,6 +129,8 @@ test('prints its report, writes the same to the path in --report, and exits with
       'Save of an image, p50 ms: 3, target',
       'Save of a website setting, p50 ms: 3, target',
       'CPU time per save or page, ms: 3',
+      'Save without page requests, p50 ms: 3',
+      'CPU time per save without page requests, ms: 3',
       'Home page during saves, p99 ms: 3, target',
       'Home page from memory, p50 ms: 3',
       'Start until /healthz, ms: 3, target',

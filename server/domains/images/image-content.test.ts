@@ -6,7 +6,7 @@ import { openContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores } from '#tests/support/stores.ts';
-import { changeImage, orderImages, undeleteImage } from './change-image.ts';
+import { changeImage, imageOrderSubject, orderImages, undeleteImage } from './change-image.ts';
 import { removeImage, saveImage } from './save-image.ts';
 
 const DANA = { origin: 'admin', name: 'Dana' } as const;
@@ -97,5 +97,13 @@ test('keeps the last value of an unreadable image, and logs it once', async () =
 
   await database.write((db) => setHeight(db, 1200));
   await site.content.write((db) => rename(db, 'b', 'Bin'));
+  assert.deepEqual(site.names(), ['Auger', 'Bin']);
+
+  // All images are reread, and each had been reread alone.
+  await site.content.write(async (db) => {
+    await setHeight(db, 'tall');
+    const order = { subject: imageOrderSubject(0), before: [], after: [] };
+    await createStores(db).changeLog.append({ author: DANA, ...order });
+  });
   assert.deepEqual(site.names(), ['Auger', 'Bin']);
 });

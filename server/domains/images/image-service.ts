@@ -47,7 +47,7 @@ import {
   squareNames,
   type NamedFiles,
 } from './image-files.ts';
-import { createImageStore, imageStores, type ImageStores, type PlacedImage } from './image-store.ts';
+import { createImageStore, imageStores, toImage, type ImageStores, type PlacedImage } from './image-store.ts';
 import type { ImageWorker, RejectionReason } from './image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from './make-image-files.ts';
 import {
@@ -65,7 +65,7 @@ import { createUploadName } from './upload-name.ts';
 
 type ImageContent = {
   images: {
-    /** In the cooperative's order. They are presented on request, because there may be thousands. */
+    /** In the cooperative's order. They are converted on request, because there may be thousands. */
     inOrder: readonly PlacedImage[];
     /** Indexes in `inOrder` by id. */
     places: ReadonlyMap<string, number>;
@@ -114,13 +114,22 @@ function arrange(
   const others = changed?.before.images.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
   // Not sorted in SQL, where the order of text depends on the database.
   const inOrder = [...others, ...read].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  let places: ReadonlyMap<string, number> | undefined;
+  let fileNames: ReadonlySet<string> | undefined;
   return {
     inOrder,
-    places: new Map(inOrder.map(({ id }, place) => [id, place])),
     ofType: Map.groupBy(inOrder, ({ type }) => type),
-    fileNames: new Set(inOrder.map(({ fileName }) => fileName)),
+    // A start needs neither.
+    get places() {
+      return (places ??= new Map(inOrder.map(({ id }, place) => [id, place])));
+    },
+    get fileNames() {
+      return (fileNames ??= new Set(inOrder.map(({ fileName }) => fileName)));
+    },
   };
 }
+
+const present = (image: PlacedImage): Image => presentImage(toImage(image));
 
 export type ImageService = ReturnType<typeof createImageService>;
 
@@ -204,13 +213,13 @@ export function createImageService({
     find(id: string): Image | undefined {
       const { inOrder, places } = content.snapshot().images;
       const image = inOrder[places.get(id) ?? -1];
-      return image && presentImage(image);
+      return image && present(image);
     },
 
-    list: (type: number): Images => ofType(type).map(presentImage),
+    list: (type: number): Images => ofType(type).map(present),
 
     /** Returns the images of a page of the list. */
-    listPage: (type: number, page: number): Images => imagesOnPage(ofType(type), page).map(presentImage),
+    listPage: (type: number, page: number): Images => imagesOnPage(ofType(type), page).map(present),
 
     /** Finds a file of a registered image, or of a previous revision that is not yet garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
@@ -227,15 +236,15 @@ export function createImageService({
     replaceMissingPhoneFile(file: string): string | undefined {
       const image = content.snapshot().images.inOrder.find((each) => phoneName(each) === file);
       if (!image) return undefined;
-      makePhoneFile(image);
-      return presentImage(image).screenUrl;
+      makePhoneFile(toImage(image));
+      return present(image).screenUrl;
     },
 
     /** Finds a file that is made of an image for the top bar or for icons, if the settings name the image for it. */
     async findBrandFile(fileName: string, { name, revision }: { name: string; revision: string }) {
       const isImage = (image: PlacedImage) => image.fileName === fileName && image.revision === revision;
       const image = content.snapshot().images.inOrder.find(isImage);
-      return image && brandFiles(image, name);
+      return image && brandFiles(toImage(image), name);
     },
 
     /** Finds a file of an image that may be deleted or replaced. Throws NotFoundError once it was purged. */

@@ -16,8 +16,9 @@ export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width'
   /** Column `colours`. */
   colors: string;
 };
-/** Image with its place among those of all types. */
-export type PlacedImage = StoredImage & { position: number };
+type ImageRow = Omit<StoredImage, 'focus'> & Focus;
+/** Row of an image, with its place among those of all types. `toImage` converts it. */
+export type PlacedImage = ImageRow & { position: number };
 export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** Creates the stores that the rules for images need. */
@@ -65,7 +66,7 @@ export function createImageStore(db: DatabaseHandle) {
     async listPlaced(read: ReadRow, ids?: readonly string[]): Promise<PlacedImage[]> {
       const placed = images.select('position').where('deleted_at', 'is', null);
       const rows = await (ids ? placed.where('id', 'in', ids) : placed).execute();
-      return rows.flatMap((row) => read(row.id, () => toImage(checkRow(row, PLACED_COLUMNS))) ?? []);
+      return rows.flatMap((row) => read(row.id, () => checkRow(row, PLACED_COLUMNS)) ?? []);
     },
 
     async listDeleted(type: number, since: Date): Promise<StoredImage[]> {
@@ -139,7 +140,4 @@ export function createImageStore(db: DatabaseHandle) {
   };
 }
 
-const toImage = <Row extends Omit<StoredImage, 'focus'> & Focus>({ x, y, ...image }: Row) => ({
-  ...image,
-  focus: { x, y },
-});
+export const toImage = ({ x, y, ...image }: ImageRow): StoredImage => ({ ...image, focus: { x, y } });

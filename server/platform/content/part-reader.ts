@@ -3,7 +3,7 @@ import {
   type Database,
   type DatabaseHandle,
 } from '#server/platform/database/database.ts';
-import { changeKey, createRowReader, rowName, type RowReader } from './row-reader.ts';
+import { changeKey, createRowReader, rowName, type ReadRows, type RowReader } from './row-reader.ts';
 
 /** Part of the content, which is reread when a change concerns it. */
 export type ContentPart<Part> = {
@@ -40,7 +40,7 @@ const WHOLE_PART = '';
 
 /** Creates a reader of parts that survives unreadable rows and parts, and logs each of them once. */
 export function createPartReader<Part extends ContentPart<object>>(log: Log) {
-  const last = new Map<Part, { content: object; rows: Map<string, unknown> }>();
+  const last = new Map<Part, { content: object; rows: ReadRows }>();
   const problems = new Map<Part, readonly Problem[]>();
 
   /** Logs new problems. Without `reread`, names of rows, the part has no others. */
@@ -59,16 +59,17 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
     const rows = createRowReader(before?.rows);
     const changed = before && keys && { keys, before: before.content };
     const content = await part.read(db, rows.reader, changed);
-    return { part, content, rows, reread: changed?.keys.map((key) => rowName(part.byRow?.table ?? '', key)) };
+    return { part, content, rows, reread: changed?.keys };
   }
 
   /** Keeps the rows for the case that they become unreadable. Without `reread`, these are all rows of the part. */
   function keep({ part, content, rows, reread }: Awaited<ReturnType<typeof readPart>>) {
-    const kept = (reread && last.get(part)?.rows) ?? new Map<string, unknown>();
-    for (const name of reread ?? []) kept.delete(name);
-    for (const [name, value] of rows.values) kept.set(name, value);
-    last.set(part, { content, rows: kept });
-    report(part, rows.unreadable.map(rowProblem), reread && new Set([...reread, WHOLE_PART]));
+    const table = part.byRow?.table ?? '';
+    const kept = last.get(part)?.rows;
+    if (reread && kept) replaceRows(kept, rows.values, { table, keys: reread });
+    last.set(part, { content, rows: reread && kept ? kept : rows.values });
+    const names = reread?.map((key) => rowName(table, key));
+    report(part, rows.unreadable.map(rowProblem), names && new Set([...names, WHOLE_PART]));
   }
 
   /** Reads the parts in one transaction, in which `begin` finds them and reads more, or returns undefined. */
@@ -128,6 +129,20 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
       }
     },
   };
+}
+
+/** Replaces the rows of a table with these keys, some of which may no longer exist. */
+function replaceRows(
+  kept: ReadRows,
+  read: ReadRows,
+  { table, keys }: { table: string; keys: readonly string[] },
+) {
+  const [all, changed] = [kept.get(table), read.get(table)];
+  for (const key of keys) {
+    const value = changed?.get(key);
+    if (value === undefined) all?.delete(key);
+    else all?.set(key, value);
+  }
 }
 
 /** Returns the keys of the rows of the part that the changes concern, or undefined if it may be all. */

@@ -24,23 +24,30 @@ export const readableOnly: ReadRow = (_, convert) => {
 /** Returns the name of a row among those of all tables. */
 export const rowName = (table: string, key: string) => `${table} ${key}`;
 
+/** Values of readable rows by table and key. */
+export type ReadRows = Map<string, Map<string, unknown>>;
+
 /** Creates a reader that replaces unreadable rows by their `lastGood` values, and records them. */
-export function createRowReader(lastGood: ReadonlyMap<string, unknown> = new Map()) {
-  const values = new Map<string, unknown>();
+export function createRowReader(lastGood: ReadRows = new Map()) {
+  const values: ReadRows = new Map();
   const unreadable: (UnreadableRow & { change: string })[] = [];
-  const reader: RowReader = (table, changeOf) => (id, convert) => {
-    const key = String(id);
-    const name = rowName(table, key);
-    let value: ReturnType<typeof convert> | undefined;
-    try {
-      value = convert();
-    } catch (error) {
-      const { message: reason } = error as Error;
-      unreadable.push({ table, key, reason, change: changeKey(changeOf(key)) });
-      value = lastGood.get(name) as typeof value;
-    }
-    if (value !== undefined) values.set(name, value);
-    return value;
+  const reader: RowReader = (table, changeOf) => {
+    // A part can read the rows of a table one after the other.
+    const ofTable = values.get(table) ?? new Map<string, unknown>();
+    values.set(table, ofTable);
+    return (id, convert) => {
+      const key = String(id);
+      let value: ReturnType<typeof convert> | undefined;
+      try {
+        value = convert();
+      } catch (error) {
+        const { message: reason } = error as Error;
+        unreadable.push({ table, key, reason, change: changeKey(changeOf(key)) });
+        value = lastGood.get(table)?.get(key) as typeof value;
+      }
+      if (value !== undefined) ofTable.set(key, value);
+      return value;
+    };
   };
   return { reader, values, unreadable };
 }

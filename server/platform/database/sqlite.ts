@@ -177,13 +177,17 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
     // As objects, node:sqlite returns rows without a prototype, unlike those from PostgreSQL, and takes three times as long.
     statement.setReturnArrays(true);
     let columns = namesOf(statement);
+    let toObject = objectMaker(columns);
     return {
       reader: columns.length > 0,
       all(parameters: readonly unknown[]) {
         const rows = statement.all(...values(parameters)) as unknown[] as unknown[][];
         // A table can get a column while another version starts.
-        if (rows[0] && rows[0].length !== columns.length) columns = namesOf(statement);
-        return rows.map((row) => toObject(columns, row));
+        if (rows[0] && rows[0].length !== columns.length) {
+          columns = namesOf(statement);
+          toObject = objectMaker(columns);
+        }
+        return rows.map(toObject);
       },
       run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
       // Not with the kept statement, which may run again before the iteration ends.
@@ -211,10 +215,16 @@ const SCHEMA_CHANGE = /^\s*(?:alter|create|drop)\b/i;
 
 const namesOf = (statement: StatementSync) => statement.columns().map(({ name }) => name);
 
-function toObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (const [index, column] of columns.entries()) object[column] = row[index];
+/** Creates a function that copies an object with all columns, in half the time of adding one column after the other. */
+function objectMaker(columns: readonly string[]) {
+  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(
+    columns.map((column) => [column, null]),
+  );
+  return (row: readonly unknown[]): Record<string, unknown> => {
+    const object = { ...empty };
+    for (let index = 0; index < columns.length; index += 1) object[columns[index]!] = row[index];
   return object;
+  };
 }
 
 const SQLITE_BUSY = 5;

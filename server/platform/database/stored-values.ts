@@ -1,20 +1,23 @@
+const CHECKS = {
+  text: (value: unknown): boolean => typeof value === 'string',
+  'text?': (value: unknown): boolean => value === null || typeof value === 'string',
+  number: Number.isSafeInteger,
+  'number?': (value: unknown): boolean => value === null || Number.isSafeInteger(value),
+};
+
 /** Type of a column: text, a whole number, or a set of values. A question mark allows null. */
-type Kind = 'text' | 'text?' | 'number' | 'number?' | readonly unknown[];
+type Kind = keyof typeof CHECKS | readonly unknown[];
 
 /** Returns the row. Throws if a value has another type, which SQLite does not prevent. */
 export function checkRow<Row extends object>(row: Row, kinds: Record<keyof Row, Kind>): Row {
   for (const column in kinds) {
-    const kind = kinds[column];
+    const kind: Kind = kinds[column];
     const value = row[column] as unknown;
-    if (value === null && typeof kind === 'string' && kind.endsWith('?')) continue;
-    if (Array.isArray(kind) ? kind.includes(value) : isOfKind(value, kind as string)) continue;
-    throw new TypeError(`${column} holds a value that isn't allowed`);
+    const isAllowed = typeof kind === 'string' ? CHECKS[kind](value) : kind.includes(value);
+    if (!isAllowed) throw new TypeError(`${column} holds a value that isn't allowed`);
   }
   return row;
 }
-
-const isOfKind = (value: unknown, kind: string) =>
-  kind.startsWith('text') ? typeof value === 'string' : Number.isSafeInteger(value);
 
 /** Parses JSON. Throws with a reason for people if it is broken, or if `isValid` rejects it. */
 export function parseStored<Value>(
