@@ -21,7 +21,7 @@ export async function seedImages(
   const images = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8')) as SeedImage[];
   for (const { file, name, altText, ...made } of images) {
     const save = (each: string) => files.save(`images/${each}`, createReadStream(join(folder, each)));
-    // Not of all images at once, because the memory of that many buffers is not returned to the system.
+    // One image at a time, because the memory of buffers for all files stays with the process.
     await Promise.all(seedFiles(file).map(save));
     const id = file.slice(0, file.indexOf('.'));
     await saveImage(stores, author, { id, fileName: file, name, altText, type: IMAGE_TYPE.gallery, made });
