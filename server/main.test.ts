@@ -74,6 +74,20 @@ test('shows the demo content at the first start and saved content at the second'
   assert.equal(await welcomeOf(second.url), 'Kept.');
 });
 
+test('optimizes the code of requests, but not that of the start', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const environment = { ...FIRST_ADMIN, ...testDatabase.environment };
+  const command = START_COMMAND.replace(' node ', ' node --trace-opt ');
+  await using server = await startServer(environment, command);
+  await eventually(async () => {
+    await Promise.all(Array.from({ length: 50 }, () => fetch(`${server.url}/healthz`)));
+    const [start, requests] = server.output().split('is running at', 2);
+    assert.doesNotMatch(start ?? '', /target TURBOFAN/);
+    assert.match(requests ?? '', /completed compiling .*target MAGLEV/);
+    assert.match(requests ?? '', /completed compiling .*target TURBOFAN/);
+  });
+});
+
 test('stops when npm, which started it, is killed', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
   const environment = { ...FIRST_ADMIN, ...testDatabase.environment, npm_lifecycle_event: 'start' };

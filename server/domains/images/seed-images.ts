@@ -19,9 +19,10 @@ export async function seedImages(
   { files, folder }: { files: FileStore; folder: string },
 ): Promise<void> {
   const images = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8')) as SeedImage[];
-  const names = images.flatMap(({ file }) => seedFiles(file));
-  await Promise.all(names.map((name) => files.save(`images/${name}`, createReadStream(join(folder, name)))));
   for (const { file, name, altText, ...made } of images) {
+    const save = (each: string) => files.save(`images/${each}`, createReadStream(join(folder, each)));
+    // One image at a time, because the memory of buffers for all files stays with the process.
+    await Promise.all(seedFiles(file).map(save));
     const id = file.slice(0, file.indexOf('.'));
     await saveImage(stores, author, { id, fileName: file, name, altText, type: IMAGE_TYPE.gallery, made });
   }
