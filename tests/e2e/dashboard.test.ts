@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
+import { loadAllSections } from '#tests/support/editor-sections.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import {
   announcement,
@@ -10,7 +11,6 @@ import {
   welcome,
 } from './dashboard-page.ts';
 import { tableOn } from './dashboard-tables-page.ts';
-import { loadAllSections } from '#tests/support/editor-sections.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
