@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
+import { loadAllSections } from '#tests/support/editor-sections.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import {
   announcement,
@@ -168,6 +169,45 @@ test('loads sections on demand when they come near the screen, when someone uses
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('link', { name: 'Website Settings 1 unsaved' }),
   ).toBeVisible();
+});
+
+test('skips the contents of sections far from the screen, and keeps their exact height', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn();
+  await visit('/admin/dashboard');
+  await loadAllSections(page);
+  const section = page.locator('#website-settings');
+  const farSection = page.locator('#website-settings[data-far]');
+  const height = () => section.evaluate(({ clientHeight }: HTMLElement) => clientHeight);
+  const isRendered = () =>
+    section.locator('h2').evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  await expect(farSection).toBeAttached();
+  expect(await isRendered()).toBe(false);
+
+  const before = await height();
+  await section.evaluate((element) => {
+    const added = document.createElement('p');
+    added.style.height = '500px';
+    element.append(added);
+  });
+  await expect.poll(height).toBe(before + 500);
+  await expect(farSection).toBeAttached();
+
+  // Its texts wrap.
+  await page.setViewportSize({ width: 930, height: 720 });
+  await expect.poll(height).not.toBe(before + 500);
+  await expect(farSection).toBeAttached();
+  const skipped = await height();
+  await section.evaluate((element: HTMLElement) => (element.style.contentVisibility = 'visible'));
+  expect(await height()).toBe(skipped);
+  await section.evaluate((element: HTMLElement) => (element.style.contentVisibility = ''));
+
+  await section.getByRole('textbox').last().focus();
+  await expect(farSection).not.toBeAttached();
+  expect(await isRendered()).toBe(true);
 });
 
 test('shows which content failed to load, and offers a retry instead of a save button', async ({

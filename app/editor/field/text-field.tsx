@@ -58,7 +58,7 @@ export function TextField({
         onType={field.type}
         onKeyDown={(event) => onKey(event, field.save)}
       />
-      {isLong && isFocused && (
+      {isLong && isFocused && draft !== '' && (
         <p className={styles.whole} aria-hidden="true">
           {draft}
         </p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { Link } from '#app/router/link.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
@@ -33,6 +33,14 @@ export function DashboardFrame({
   children: ReactNode;
 }) {
   const [signingOut, setSigningOut] = useState<SigningOut>();
+
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['dashboard'] = '';
+    return () => {
+      delete dataset['dashboard'];
+    };
+  }, []);
 
   function signOut(scope: SignOutScope) {
     if (signingOut?.step === 'sending') return;

@@ -8,7 +8,7 @@ export type Sections = {
   open(id: string): void;
   /** Returns the number of unsaved fields in a section. */
   unsavedIn(id: string): number;
-  /** Reports when the section is the current one. Returns a function that stops it. */
+  /** Reports when the section is the current one, and marks it while it is far away. Returns a function that stops. */
   observe(section: Element): () => void;
   /** Id of the section that is being read. */
   current: string;

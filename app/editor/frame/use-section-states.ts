@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createCurrentSection } from './current-section.ts';
+import { createFarSections } from './far-sections.ts';
 import { keepInView } from './keep-in-view.ts';
 import { findOpenSections, isSectionOpen, saveOpenSections, withSection } from './open-sections.ts';
 import type { Sections } from './section-context.ts';
@@ -33,6 +34,17 @@ export function useSectionStates(ids: readonly string[], hash: string, unsaved: 
 
   const [scrolling] = useState(() => createCurrentSection(setCurrent));
   useEffect(() => scrolling.listen(), [scrolling]);
+  const [far] = useState(createFarSections);
+  useEffect(() => far.listen(), [far]);
+  const observe = useCallback(
+    (section: Element) => {
+      const stops = [scrolling.observe(section), far.observe(section)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [scrolling, far],
+  );
 
   return useMemo(
     () => ({
@@ -52,8 +64,8 @@ export function useSectionStates(ids: readonly string[], hash: string, unsaved: 
         // The contents of sections above may load now.
         if (section) keepInView(section);
       },
-      observe: scrolling.observe,
+      observe,
     }),
-    [current, sections, isNarrow, unsaved, setOpen, scrolling],
+    [current, sections, isNarrow, unsaved, setOpen, scrolling, observe],
   );
 }

@@ -36,9 +36,13 @@ export function GalleryDialog({
   useEffect(() => {
     const opener = document.activeElement;
     const shown = dialog.current;
+    const { dataset } = document.documentElement;
     shown?.showModal();
+    // Not `:has()`, for which browsers would search every page without a dialog at each change.
+    dataset['galleryDialog'] = '';
     return () => {
       shown?.close();
+      delete dataset['galleryDialog'];
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
