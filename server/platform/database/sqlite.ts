@@ -223,7 +223,7 @@ function objectMaker(columns: readonly string[]) {
   return (row: readonly unknown[]): Record<string, unknown> => {
     const object = { ...empty };
     for (let index = 0; index < columns.length; index += 1) object[columns[index]!] = row[index];
-  return object;
+    return object;
   };
 }
 
