@@ -1,5 +1,5 @@
 /**
- * `NODE_ENV=production node --max-semi-space-size=8 bench/fast-path.ts`: compares cached responses from the server in
+ * `NODE_ENV=production node --max-semi-space-size=4 bench/fast-path.ts`: compares cached responses from the server in
  * front of Fastify with the same responses from a Fastify route. Both are in this process; runs alternate between them.
  * With `METRICS_PORT=0`, it counts requests for metrics.
  */
