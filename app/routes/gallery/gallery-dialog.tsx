@@ -36,13 +36,11 @@ export function GalleryDialog({
   useEffect(() => {
     const opener = document.activeElement;
     const shown = dialog.current;
-    const { dataset } = document.documentElement;
     shown?.showModal();
-    // Not `:has()`, for which browsers would search every page without a dialog at each change.
-    dataset['galleryDialog'] = '';
+    lockScroll(true);
     return () => {
       shown?.close();
-      delete dataset['galleryDialog'];
+      lockScroll(false);
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
@@ -65,7 +63,11 @@ export function GalleryDialog({
       ref={dialog}
       className={styles.dialog}
       aria-label={image.imageName}
-      onClose={onClose}
+      onClose={() => {
+        // Before the gallery renders.
+        lockScroll(false);
+        onClose();
+      }}
       onClick={() => {
         if (!wasSwiped.current) close();
       }}
@@ -104,6 +106,11 @@ export function GalleryDialog({
       </div>
     </dialog>
   );
+}
+
+/** Sets an attribute, and not `:has()`, for which browsers would search every page without a dialog at each change. */
+function lockScroll(isLocked: boolean): void {
+  document.documentElement.toggleAttribute('data-gallery-dialog', isLocked);
 }
 
 function LargeImage({
