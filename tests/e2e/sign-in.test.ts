@@ -108,7 +108,8 @@ test(
     await note.getByRole('link', { name: 'Open the editor' }).click();
     await expect(page).toHaveURL('/admin/dashboard');
 
-    // A session that has ended elsewhere is checked once.
+    // A session that has ended elsewhere is checked once. The editor, which would notice it first, is closed.
+    await visit('/');
     await site.endSessions();
     // Before the next visit, with which the browser would drop it.
     const reported = page.waitForEvent('console', (message) => /status of 401/.test(message.text()));
