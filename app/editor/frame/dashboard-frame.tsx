@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { Link } from '#app/router/link.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { adminApi, type Failure } from './admin-api.ts';
@@ -34,13 +35,7 @@ export function DashboardFrame({
 }) {
   const [signingOut, setSigningOut] = useState<SigningOut>();
 
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset['dashboard'] = '';
-    return () => {
-      delete dataset['dashboard'];
-    };
-  }, []);
+  useRootAttribute('data-dashboard');
 
   function signOut(scope: SignOutScope) {
     if (signingOut?.step === 'sending') return;

@@ -16,6 +16,7 @@ import {
 import { counted } from '#contract/text.ts';
 import { BLOCK_NAMES, blockName } from '#shared/block-names.ts';
 import { showPage } from '#shared/own-page-content.ts';
+import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { OwnPageBlocks } from '#app/routes/own-page/page-blocks.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
@@ -123,6 +124,7 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
   const [status, setStatus] = useState('');
   const [isPreview, setIsPreview] = useState(false);
   const isNarrow = useIsNarrow();
+  useRootAttribute('data-page-editor');
   const { removals, remember, forget } = useRemovals<PageBlock>(`page-${id}`);
   const focusWhenLost = useFocusWhenLost();
   const form = useRef<HTMLFormElement>(null);
