@@ -188,10 +188,19 @@ test('skips the contents of sections far from the screen, and keeps their exact 
   expect(await isRendered()).toBe(false);
 
   const before = await height();
-  await section.evaluate((element) => {
-    const added = document.createElement('p');
-    added.style.height = '500px';
-    element.append(added);
+  await section.evaluate(async (element) => {
+    const add = (blockSize: string) => {
+      const added = document.createElement('p');
+      added.style.blockSize = blockSize;
+      element.append(added);
+    };
+    add('300px');
+    await new Promise(requestAnimationFrame);
+    // After the frame that renders the first addition, and before the observer reports it.
+    const { port1, port2 } = new MessageChannel();
+    port2.postMessage('');
+    await new Promise((resolve) => (port1.onmessage = resolve));
+    add('200px');
   });
   await expect.poll(height).toBe(before + 500);
   await expect(farSection).toBeAttached();

@@ -5,10 +5,15 @@ const FAR = 'data-far';
  * for one frame if the contents or the width may have changed, because browsers keep the height of the last rendering.
  */
 export function createFarSections() {
-  const sections = new Set<Element>();
+  /** When the contents or the width of each section may last have changed, as a `performance.now()`. */
+  const sections = new Map<Element, DOMHighResTimeStamp>();
   const screen = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) target.toggleAttribute(FAR, !isIntersecting);
+      for (const { target, isIntersecting, time } of entries) {
+        // The section has changed since the frame that the entry is about.
+        if (!isIntersecting && time <= (sections.get(target) ?? 0)) renderAgain(target);
+        else target.toggleAttribute(FAR, !isIntersecting);
+      }
     },
     // Up to this distance, browsers render contents in any case.
     { rootMargin: '150% 0px' },
@@ -17,10 +22,15 @@ export function createFarSections() {
     for (const { target, attributeName } of changes) {
       // React sets attributes of boxes whenever it renders them.
       if (attributeName === FAR || target instanceof HTMLInputElement) continue;
-      const section = farSectionOf(target);
-      if (section) renderAgain(section);
+      const section = sectionOf(target);
+      if (section) onChange(section);
     }
   });
+
+  function onChange(section: Element): void {
+    sections.set(section, performance.now());
+    if (section.hasAttribute(FAR)) renderAgain(section);
+  }
 
   function renderAgain(section: Element): void {
     section.removeAttribute(FAR);
@@ -30,13 +40,19 @@ export function createFarSections() {
   }
 
   const renderAll = () => {
-    for (const section of sections) if (section.hasAttribute(FAR)) renderAgain(section);
+    for (const section of sections.keys()) onChange(section);
   };
+
+  function sectionOf(node: Node): Element | undefined {
+    let element = node instanceof Element ? node : node.parentElement;
+    while (element && !sections.has(element)) element = element.parentElement;
+    return element ?? undefined;
+  }
 
   return {
     /** Observes a section. Returns a function that stops it. */
     observe(section: Element): () => void {
-      sections.add(section);
+      sections.set(section, 0);
       screen.observe(section);
       contents.observe(section, { subtree: true, childList: true, characterData: true, attributes: true });
       return () => {
@@ -56,6 +72,3 @@ export function createFarSections() {
     },
   };
 }
-
-const farSectionOf = (node: Node) =>
-  (node instanceof Element ? node : node.parentElement)?.closest(`[${FAR}]`);
