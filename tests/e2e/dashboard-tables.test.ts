@@ -188,10 +188,9 @@ test(
     await visit('/admin/dashboard');
     const { group, cell } = fuel(page);
     const handle = group.getByTitle('Drag to move the row').first();
-    await handle.scrollIntoViewIfNeeded();
-    const box = await handle.boundingBox();
-    const x = (box?.x ?? 0) + 10;
-    await page.mouse.move(x, (box?.y ?? 0) + 10);
+    // Waits until nothing moves.
+    await handle.hover();
+    const x = ((await handle.boundingBox())?.x ?? 0) + 10;
     await page.mouse.down();
     await page.mouse.move(x, 495, { steps: 4 });
     await expect(cell(40, 'Price')).toBeInViewport();
