@@ -199,7 +199,8 @@ test('skips the contents of sections far from the screen, and keeps their exact 
     // After the frame that renders the first addition, and before the observer reports it.
     const { port1, port2 } = new MessageChannel();
     port2.postMessage('');
-    await new Promise((resolve) => (port1.onmessage = resolve));
+    port1.start();
+    await new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
     add('200px');
   });
   await expect.poll(height).toBe(before + 500);
