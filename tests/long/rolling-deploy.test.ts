@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { IS_LONG_RUN } from '#tests/support/effort.ts';
-import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { addAdmin } from '#tests/support/http-client.ts';
+import { addNewerTables } from '#tests/support/newer-tables.ts';
+import { DATABASE_KINDS, freshTestDatabase, type DatabaseKind } from '#tests/support/on-both-databases.ts';
+import { saveWelcome, signInAt } from '#tests/support/remote-editor.ts';
 import { startRoundRobin } from '#tests/support/round-robin.ts';
 import { makeSecondBuild } from '#tests/support/second-build.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
@@ -18,8 +21,15 @@ const CLIENTS = IS_LONG_RUN ? 8 : 3;
 const assetsOf = async (build: string) =>
   (await readdir(join(build, 'assets'))).filter((name) => !/\.(?:br|gz)$/.test(name));
 
-test('fails no request while two releases replace each other, and a rollback follows', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+for (const kind of DATABASE_KINDS) {
+  test(`fails no request while two releases replace each other, and a rollback follows (${kind})`, () =>
+    rollOutAndBack(kind));
+}
+
+async function rollOutAndBack(kind: DatabaseKind): Promise<void> {
+  await using testDatabase = await freshTestDatabase(kind);
+  const database = await testDatabase.open();
+  await addAdmin(database, 'Dana');
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const secondBuild = join(folder.path, 'browser');
   await makeSecondBuild(secondBuild);
@@ -86,8 +96,19 @@ test('fails no request while two releases replace each other, and a rollback fol
     for (let turn = 0; !over.signal.aborted; turn += 1) await get(`/assets/${names[turn % names.length]}`);
   }
 
+  /** An administrator who saves. */
+  async function save() {
+    const editor = (await signInAt(balancer.url)).at(balancer.url);
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
+      seen.set('save', turn);
+      if (!(await saveWelcome(editor, `Welcome ${turn}`))) failures.push(`save ${turn}`);
+    }
+  }
+
   let servers: AsyncDisposable[] = [await startServer(BUILD), await startServer(BUILD)];
-  const load = [...Array.from({ length: CLIENTS }, browse), stayOpen(await assetsOf(BUILD))];
+  const load = [...Array.from({ length: CLIENTS }, browse), stayOpen(await assetsOf(BUILD)), save()];
+  // The first server of the new release updates the database while those of the old one use it.
+  await addNewerTables(database);
   servers = await roll(servers, secondBuild);
   load.push(stayOpen(await assetsOf(secondBuild)));
   servers = await roll(servers, BUILD);
@@ -97,7 +118,9 @@ test('fails no request while two releases replace each other, and a rollback fol
 
   assert.deepEqual(failures.slice(0, 10), []);
   assert.ok(
-    (seen.get('asset -1st') ?? 0) > 20 && (seen.get('asset -2ndBuild') ?? 0) > 20,
+    (seen.get('asset -1st') ?? 0) > 20 &&
+      (seen.get('asset -2ndBuild') ?? 0) > 20 &&
+      (seen.get('save') ?? 0) > 20,
     JSON.stringify([...seen]),
   );
-});
+}

@@ -28,10 +28,16 @@ export type Row = Record<string, string | number | null>;
 /** Rows per query: few enough for memory with long texts, and enough to make the number of queries irrelevant. */
 export const PAGE_ROWS = 100;
 
-export async function* pagesOf(db: DatabaseHandle, table: string): AsyncGenerator<Row[]> {
+/** Yields all rows of a table in the order of its key, with all columns by default. */
+export async function* pagesOf(
+  db: DatabaseHandle,
+  table: string,
+  columns?: readonly string[],
+): AsyncGenerator<Row[]> {
   const key = TABLES[table] ?? '';
   for (let last: Row[string] | undefined; ;) {
-    let query = anyTables(db).selectFrom(table).selectAll().orderBy(key).limit(PAGE_ROWS);
+    const rowsOfTable = anyTables(db).selectFrom(table).orderBy(key).limit(PAGE_ROWS);
+    let query = columns ? rowsOfTable.select(columns) : rowsOfTable.selectAll();
     if (last !== undefined) query = query.where(key, '>', last);
     const rows = await query.execute();
     if (rows.length > 0) yield rows;

@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value';
-import { appliedMigrations } from '#server/platform/database/migrate.ts';
+import { appliedMigrations, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { BackupError } from './backup-error.ts';
+import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { copiesOf, listFiles, partsOf } from './backup-files.ts';
 import {
@@ -50,10 +51,11 @@ export async function saveBackup(
   await writeBackup(path, {
     replace,
     async write(output) {
+      const columns = await listColumns();
       const names = await database.read(async (db) => {
         header = await describe(db);
         await output.header(header);
-        await output.lines(rowsOf(db));
+        await output.lines(rowsOf(db, columns));
         return listFiles(db);
       });
       await output.lines(filesOf(names));
@@ -74,21 +76,38 @@ export async function saveBackup(
   return { ...header, files: count };
 }
 
+/** Columns by table. */
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the columns of this version. While it replaces a newer one, the database has more. */
+async function listColumns(): Promise<Columns> {
+  const scratch = openScratchDatabase();
+  try {
+    await migrateToLatest(scratch);
+    const tables = await scratch.introspection.getTables();
+    return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  } finally {
+    await scratch.destroy();
+  }
+}
+
 async function describe(db: DatabaseHandle): Promise<BackupHeader> {
   const rows: BackupHeader['rows'] = {};
   for (const table of SAVED_TABLES) rows[table] = await countRows(db, table);
+  const applied = await appliedMigrations(db);
+  const newer = unknownMigrations(applied);
   return {
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,
     made: new Date().toISOString(),
-    migrations: await appliedMigrations(db),
+    migrations: applied.filter((name) => !newer.includes(name)),
     rows,
   };
 }
 
-async function* rowsOf(db: DatabaseHandle): AsyncGenerator<string> {
+async function* rowsOf(db: DatabaseHandle, columns: Columns): AsyncGenerator<string> {
   for (const table of SAVED_TABLES) {
-    for await (const rows of pagesOf(db, table)) {
+    for await (const rows of pagesOf(db, table, columns.get(table))) {
       yield rows.map((row) => toLine({ table, row })).join('');
     }
   }

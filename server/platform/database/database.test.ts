@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { addNewerTables } from '#tests/support/newer-tables.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
@@ -168,5 +169,25 @@ for (const kind of DATABASE_KINDS) {
       return true;
     });
     assert.deepEqual(await names(database), ['a']);
+  });
+
+  test(`uses a database of a newer version whose tables suit this one (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const running = await testDatabase.open();
+    await running.write((db) => put(db, 'a'));
+    await addNewerTables(running);
+    await running.write((db) => put(db, 'b'));
+    const started = await testDatabase.open();
+    await started.write((db) => put(db, 'c'));
+    assert.deepEqual(await names(running), ['a', 'b', 'c']);
+  });
+
+  test(`rejects a database whose newest tables only suit versions after this one (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    await addNewerTables(await testDatabase.open(), '9998');
+    await assert.rejects(testDatabase.open(), {
+      name: 'StartError',
+      message: /^This database was updated by a newer version of Scalehouse \(9999-newer~9998\)/,
+    });
   });
 }

@@ -20,7 +20,10 @@ import * as documents from './migrations/0019-documents.ts';
 import * as ownPages from './migrations/0020-own-pages.ts';
 import * as locations from './migrations/0021-locations.ts';
 
-/** Append only: never edit a released migration. */
+/**
+ * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
+ * `0022-notes~0021`, says that releases with that one run on its tables, too (decision 0071).
+ */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-content-and-change-log': contentAndChangeLog,
   '0002-accounts': accounts,
@@ -41,14 +44,14 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-locations': locations,
 };
 
-/** Migrates to the latest tables. Throws StartError if a newer Scalehouse has already migrated the database. */
+/** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */
 export async function migrateToLatest(db: Kysely<Tables>, newSchema?: string): Promise<void> {
   await migrateTo(db, NEWEST, newSchema);
 }
 
 /** Returns whether tables must be created or updated. Throws StartError like `migrateToLatest`. */
 export async function needsMigration(db: Kysely<Tables>): Promise<'create' | 'update' | false> {
-  const applied = await knownMigrations(db);
+  const applied = await usableMigrations(db);
   if (applied.length === 0) return 'create';
   return missingMigrations(applied).length > 0 && 'update';
 }
@@ -60,7 +63,7 @@ const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
  * it is given. Throws StartError like `migrateToLatest`.
  */
 export async function migrateTo(db: Kysely<Tables>, name: string, newSchema?: string): Promise<void> {
-  await knownMigrations(db);
+  if (unknownMigrations(await usableMigrations(db)).length > 0) return;
   const schema = newSchema ?? (await migrationSchema(db));
   const migrator = new Migrator({
     db,
@@ -77,14 +80,22 @@ export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }
 
+/** Returns whether the tables after an unknown migration also suit this version. */
+function suitsThisVersion(name: string): boolean {
+  const [, oldest] = /~(\d{4})$/.exec(name) ?? [];
+  return oldest !== undefined && Object.keys(MIGRATIONS).some((own) => own.startsWith(`${oldest}-`));
+}
+
 export function missingMigrations(applied: readonly string[]): string[] {
   return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
 }
 
-async function knownMigrations(db: Kysely<Tables>): Promise<string[]> {
+/** Returns the applied migrations. Throws StartError if only a newer version can use or complete them. */
+async function usableMigrations(db: Kysely<Tables>): Promise<string[]> {
   const applied = await appliedMigrations(db);
   const unknown = unknownMigrations(applied);
-  if (unknown.length === 0) return applied;
+  const isUsable = unknown.every(suitsThisVersion) && missingMigrations(applied).length === 0;
+  if (unknown.length === 0 || isUsable) return applied;
   throw new StartError(
     `This database was updated by a newer version of Scalehouse (${unknown.join(', ')}). Start that version instead.`,
   );
