@@ -171,11 +171,27 @@ test('loads sections on demand when they come near the screen, when someone uses
   ).toBeVisible();
 });
 
+declare global {
+  /** Calls of the callbacks of observers, while a test holds them back. */
+  var heldReports: (() => void)[] | undefined;
+}
+
 test('skips the contents of sections far from the screen, and keeps their exact height', async ({
   page,
   visit,
   signIn,
 }) => {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          const report = () => callback(entries, observer);
+          if (globalThis.heldReports) globalThis.heldReports.push(report);
+          else report();
+        }, options);
+      }
+    };
+  });
   await signIn();
   await visit('/admin/dashboard');
   await loadAllSections(page);
@@ -194,14 +210,15 @@ test('skips the contents of sections far from the screen, and keeps their exact 
       added.style.blockSize = blockSize;
       element.append(added);
     };
+    const reports: (() => void)[] = [];
+    globalThis.heldReports = reports;
     add('300px');
-    await new Promise(requestAnimationFrame);
-    // After the frame that renders the first addition, and before the observer reports it.
-    const { port1, port2 } = new MessageChannel();
-    port2.postMessage('');
-    port1.start();
-    await new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
+    while (reports.length === 0) await new Promise(requestAnimationFrame);
+    // The report about the first addition arrives after the second one, and before that is rendered.
     add('200px');
+    await Promise.resolve();
+    globalThis.heldReports = undefined;
+    for (const report of reports) report();
   });
   await expect.poll(height).toBe(before + 500);
   await expect(farSection).toBeAttached();
