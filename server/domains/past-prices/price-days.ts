@@ -30,8 +30,8 @@ const TABLE = 'table:';
 
 export const bidItem = (id: string) => BID + id;
 
-/** Entries or rows per transaction, so that others do not wait. */
-const PAGE = 500;
+/** Entries or rows per transaction. Reading and undoing this many takes a few milliseconds, in which requests wait. */
+const PAGE = 100;
 /** Numbers after an entry that may have an earlier time, because a clock was set back. */
 const OUT_OF_ORDER = 500;
 
@@ -114,12 +114,15 @@ export async function keepPriceDays(
 
   let rows: { item: string; day: string; value: string }[] = [];
   const flush = async () => {
-    const page = rows;
+    for (let from = 0; from < rows.length; from += PAGE) {
+      const page = rows.slice(from, from + PAGE);
+      await database.writeAside(async (db) => {
+        // Another run, such as that after a restore, may have deleted all days and derived them from another log.
+        if ((await readMarker(db)) === begunFrom) await saveRows(db, page);
+      });
+      await setImmediate();
+    }
     rows = [];
-    await database.writeAside(async (db) => {
-      // Another run, such as that after a restore, may have deleted all days and derived them from another log.
-      if ((await readMarker(db)) === begunFrom) await saveRows(db, page);
-    });
   };
   let day = today;
   let dayStart = new Date(startOfDay(day, timeZone)).toISOString();
@@ -167,7 +170,7 @@ async function* pagedSteps(
   for (let until = below; ;) {
     const page = await database.read(async (db) => {
       const steps: LoggedStep[] = [];
-      for await (const step of contentStores(db).changeLog.stepsBackTo(PRICE_SUBJECTS, since, until)) {
+      for await (const step of contentStores(db).changeLog.stepsBackTo(PRICE_SUBJECTS, since, until, PAGE)) {
         if (steps.push(step) === PAGE) break;
       }
       return steps;
@@ -221,28 +224,32 @@ function itemsOf(
   serialize: ReturnType<typeof createSerializer>,
 ): Map<string, string> {
   const rules = new Map(commodities.map((rule) => [rule.name, rule]));
+  const toItem = (item: string, parts: readonly unknown[], toValue: () => unknown): [string, string] => [
+    item,
+    serialize(item, parts, toValue),
+  ];
   return new Map([
-    ...rows.map((row, position): [string, string] => {
+    ...rows.map((row, position) => {
       const rule = rules.get(row.commodity);
       const toBidDay = (): BidDay => ({ row, position, cash: priceOf(fromColumns(row), rule) });
-      return [bidItem(row.id), serialize(row, toBidDay, position, rule)];
+      return toItem(bidItem(row.id), [row, position, rule], toBidDay);
     }),
-    [COMMODITIES, serialize(commodities, () => commodities)],
-    ...[...tables].map(([type, table]): [string, string] => [TABLE + type, serialize(table, () => table)]),
+    toItem(COMMODITIES, [commodities], () => commodities),
+    ...[...tables].map(([type, table]) => toItem(TABLE + type, [table], () => table)),
   ]);
 }
 
 /**
- * Creates a function that serializes a value once as long as `part` and `others`, from which it is made, are the same
- * objects: a day changes few of them, and none in place.
+ * Creates a function that serializes an item once as long as the parts from which it is made are the same objects: a day
+ * changes few of them, and none in place.
  */
 function createSerializer() {
-  const known = new WeakMap<object, { text: string; others: readonly unknown[] }>();
-  return (part: object, toValue: () => unknown, ...others: readonly unknown[]): string => {
-    const before = known.get(part);
-    if (before && others.every((other, at) => other === before.others[at])) return before.text;
+  const known = new Map<string, { parts: readonly unknown[]; text: string }>();
+  return (item: string, parts: readonly unknown[], toValue: () => unknown): string => {
+    const before = known.get(item);
+    if (before?.parts.every((part, at) => part === parts[at])) return before.text;
     const text = JSON.stringify(toValue());
-    known.set(part, { text, others });
+    known.set(item, { parts, text });
     return text;
   };
 }

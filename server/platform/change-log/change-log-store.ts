@@ -141,6 +141,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
       subjects: readonly string[],
       since: number,
       below: number = VERSION_MAX,
+      pageRows: number = PAGE_ROWS,
     ): AsyncGenerator<LoggedStep> {
       const checkpoint = await findCheckpoint(db);
       if (checkpoint && since < checkpoint.version) {
@@ -154,11 +155,11 @@ export function createChangeLogStore(db: DatabaseHandle) {
         const newest = subjects.map(
           (subject) => sql`select version from (
             select version from change_log where subject = ${subject} and version > ${since} and version < ${until}
-            order by version desc limit ${PAGE_ROWS}) as part`,
+            order by version desc limit ${pageRows}) as part`,
         );
         const versions = await sql<{ version: number }>`
           select version from (${sql.join(newest, sql` union all `)}) as parts
-          order by version desc limit ${PAGE_ROWS}`.execute(db);
+          order by version desc limit ${pageRows}`.execute(db);
         if (versions.rows.length === 0) return;
         const rows = await db
           .selectFrom('change_log')
@@ -173,7 +174,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
         for (const { before, after, ...row } of rows) {
           yield { ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown };
         }
-        if (rows.length < PAGE_ROWS) return;
+        if (rows.length < pageRows) return;
         until = rows.at(-1)?.version ?? 0;
       }
     },
