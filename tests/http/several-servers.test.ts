@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtempDisposable, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { createAdmin } from '#server/domains/accounts/create-admin.ts';
 import { PASSWORD, signIn } from '#tests/support/http-client.ts';
@@ -34,6 +35,29 @@ test(
     assert.equal((await second.app.inject('/images/fresh.jpg')).statusCode, 200);
     assert.equal((await second.app.inject('/images/other.jpg')).statusCode, 404);
     assert.equal((await second.app.inject('/images/no-file-name')).statusCode, 404);
+  },
+);
+
+test(
+  'serves an icon that another server has just set, and responds 404 to one that no server knows',
+  { skip: NO_POSTGRES },
+  async () => {
+    await using database = await freshPostgresUrl();
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+    const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path };
+    await using first = await openTestSite({ environment });
+    await using second = await openTestSite({ environment });
+    await createAdmin(first.database, { username: 'Dana', password: PASSWORD });
+    const [known] = await first.database.read((db) => createStores(db).images.list());
+
+    // Stop listening, as if the notification were late.
+    await second.content.close();
+    const values = { brand: { icon: known?.id } };
+    assert.equal((await (await signIn(first)).post(API.siteSettings, { values })).statusCode, 200);
+    const { body } = await first.app.inject('/');
+    const icon = /href="(\/images\/[^"]+)"/.exec(body.slice(0, body.indexOf('</head>')))?.[1] ?? '';
+    assert.equal((await second.app.inject(icon)).statusCode, 200);
+    assert.equal((await second.app.inject(`${icon}0`)).statusCode, 404);
   },
 );
 

@@ -243,8 +243,15 @@ export function createImageService({
     /** Finds a file that is made of an image for the top bar or for icons, if the settings name the image for it. */
     async findBrandFile(fileName: string, { name, revision }: { name: string; revision: string }) {
       const isImage = (image: PlacedImage) => image.fileName === fileName && image.revision === revision;
-      const image = content.snapshot().images.inOrder.find(isImage);
-      return image && brandFiles(toImage(image), name);
+      const find = async () => {
+        const image = content.snapshot().images.inOrder.find(isImage);
+        return image && brandFiles(toImage(image), name);
+      };
+      const found = await find();
+      if (found || !FILE_NAME.test(fileName)) return found;
+      // Another server may have saved the image or the setting a moment ago.
+      await content.refreshForMissing();
+      return find();
     },
 
     /** Finds a file of an image that may be deleted or replaced. Throws NotFoundError once it was purged. */
