@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LastBackup } from '#contract/last-backup.ts';
 import { API } from '#contract/paths.ts';
+import { createSettingStore } from '#server/platform/database/setting-store.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { httpClientOf, onBothSites, signIn } from '#tests/support/http-client.ts';
 
@@ -28,4 +29,10 @@ onBothSites('returns the time of the last complete backup', async ({ site, testD
   assert.equal(await read(), second);
   await run('restore', fileOf('first.backup'), '--force');
   assert.equal(await read(), second);
+
+  // While the clock was wrong.
+  await site.database.write((db) => createSettingStore(db).save('last-backup', '2099-01-01T00:00:00.000Z'));
+  await run('backup', fileOf('third.backup'));
+  const third = (await read()) ?? '';
+  assert.ok(second < third && third < '2099');
 });

@@ -1,3 +1,4 @@
+import { databaseTime } from './database-time.ts';
 import type { DatabaseHandle } from './database.ts';
 import { createSettingStore } from './setting-store.ts';
 
@@ -5,8 +6,9 @@ import { createSettingStore } from './setting-store.ts';
 export const findLastBackup = (db: DatabaseHandle): Promise<string | undefined> =>
   createSettingStore(db).find('last-backup');
 
-/** Saves the time of a complete backup, unless a newer one is known. */
+/** Saves the time of a complete backup, unless a newer one is known. A time in the future is from a wrong clock. */
 export async function saveLastBackup(db: DatabaseHandle, made: string): Promise<void> {
   const known = await findLastBackup(db);
-  if (known === undefined || known < made) await createSettingStore(db).save('last-backup', made);
+  const now = (await databaseTime(db)).toISOString();
+  if (known === undefined || known < made || known > now) await createSettingStore(db).save('last-backup', made);
 }
