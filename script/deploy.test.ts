@@ -153,7 +153,22 @@ test('the files for several sites differ from those for one only in names', () =
   }
 });
 
+/** Returns the queries of the dashboard, or the alert rules as one text. */
+const expressionsOf = (name: string) =>
+  name.endsWith('.json') ? matches(/"expr": "(.*)",?$/gm, textOf(name)) : [textOf(name)];
+
 for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
+  test(`${name} combines only servers of the same site`, () => {
+    const aggregations = expressionsOf(name).flatMap((each) =>
+      matches(/\b(?:sum|min|max|avg|count|group)((?: by \([^)]*\))? ?\()/g, each),
+    );
+    assert.ok(aggregations.length > 8);
+    assert.deepEqual(
+      aggregations.filter((each) => !/ by \(site\b/.test(each)),
+      [],
+    );
+  });
+
   test(`${name} uses only metrics and labels that exist`, async () => {
     const metrics = createMetrics({
       content: { snapshot: () => ({ version: 1 }), isAvailable: () => true },
@@ -163,9 +178,7 @@ for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
     });
     const text = await metrics.read();
     const families = matches(/^# TYPE (\S+)/gm, text);
-    const expressions = name.endsWith('.json')
-      ? matches(/"expr": "(.*)",?$/gm, textOf(name))
-      : [textOf(name)];
+    const expressions = expressionsOf(name);
     const used = expressions.flatMap((each) => matches(/\b((?:scalehouse|nodejs|process)_\w+)/g, each));
     assert.ok(used.length > 8);
     assert.deepEqual(
@@ -182,3 +195,21 @@ for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
     );
   });
 }
+
+test('every series of the dashboard shows its site', () => {
+  const legends = matches(/"legendFormat": "(.*)",?$/gm, textOf('grafana-dashboard.json'));
+  assert.ok(legends.length > 8);
+  assert.deepEqual(
+    legends.filter((legend) => !legend.startsWith('{{site}}')),
+    [],
+  );
+  const targets = matches(/^ +labels: \{ (\w+): /gm, read('docs/operating.md'));
+  assert.deepEqual([...new Set(targets)], ['site']);
+});
+
+test('an alert notices a site that has never had a backup', () => {
+  assert.match(
+    textOf('prometheus-alerts.yml'),
+    /scalehouse_build_info.+\n +unless .+scalehouse_last_backup_timestamp_seconds/,
+  );
+});
