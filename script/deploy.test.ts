@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
@@ -130,8 +133,32 @@ test('the commands in deploy/ are those of package.json', () => {
       /exec \S+\/node (.+) --force'$/gm,
       textOf(`scalehouse-backup${instance}.service`),
     );
-    assert.equal(backup, `${admin} backup "/var/backups/scalehouse${folder}/$(date +%%F).backup"`);
+    const backups = `/var/backups/scalehouse${folder}`;
+    assert.equal(backup, `${admin} backup "${backups}/$(date +%%F).backup" --files ${backups}/images`);
   }
+});
+
+test('the nightly backup deletes only old backups, and nothing in folders', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  mkdirSync(join(folder.path, 'images'));
+  const old = new Date(Date.now() - 32 * 24 * 60 * 60 * 1000);
+  for (const name of ['old.backup', 'site.json', 'images/a.webp', 'images/b.backup', 'new.backup']) {
+    writeFileSync(join(folder.path, name), '');
+    if (name !== 'new.backup') utimesSync(join(folder.path, name), old, old);
+  }
+  const [program = '', ...words] =
+    matches(/^ExecStartPost=(.+)$/gm, textOf('scalehouse-backup.service'))[0]?.split(' ') ?? [];
+  execFileSync(
+    program,
+    words.map((word) => (word === '/var/backups/scalehouse' ? folder.path : word)),
+  );
+  assert.deepEqual(readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).sort(), [
+    'images',
+    'images/a.webp',
+    'images/b.backup',
+    'new.backup',
+    'site.json',
+  ]);
 });
 
 /** Lists the settings of a systemd file without the name of its site. */
