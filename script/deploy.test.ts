@@ -13,7 +13,9 @@ const ROOT = join(import.meta.dirname, '..');
 const INSTALLED = '/opt/scalehouse/';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const files = readdirSync(join(ROOT, 'deploy')).map((name) => ({ name, text: read(join('deploy', name)) }));
+const files = readdirSync(join(ROOT, 'deploy'), { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => ({ name, text: read(join('deploy', name)) }));
 const textOf = (name: string) => files.find((file) => file.name === name)?.text ?? '';
 const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
@@ -86,8 +88,24 @@ test('the settings, ports, and folders in compose.yaml are those of the site and
   assert.deepEqual(matches(/^ {6}dockerfile: (\S+)$/gm, site), ['deploy/Containerfile']);
 });
 
+test('backups of the container go to a mounted folder that its user can write', () => {
+  const guide = read('docs/operating.md');
+  assert.deepEqual(matches(/^ {6}- \.\/(\S+)$/gm, textOf('compose.yaml')), ['backups:/backups']);
+  assert.deepEqual(
+    matches(/--owner=(\d+) --mode=0700 deploy\/backups$/gm, guide),
+    matches(/^USER (\d+)$/gm, textOf('Containerfile')),
+  );
+  const commands = matches(/^\$ docker compose .+cli\.ts (.+ \/backups\/.+)$/gm, guide);
+  assert.deepEqual(
+    commands.map((command) => command.replace(/\S*\/backups\/[^.]+\.backup/, 'FILE').replaceAll(/["']/g, '')),
+    ['backup', 'restore'].map((name) => `${name} FILE --files /backups/images --force`),
+  );
+  assert.match(read('.dockerignore'), /^deploy\/backups$/m);
+});
+
 test('docs/operating.md names every file in deploy/', () => {
   const named = new Set(matches(/deploy\/(\w[\w.@-]*\w)/g, read('docs/operating.md')));
+  named.delete('backups');
   assert.deepEqual([...named].sort(), files.map(({ name }) => name).sort());
 });
 
