@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
 import { createMetrics } from '#server/delivery/metrics.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
+import { END_MS } from '#server/run-workers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const INSTALLED = '/opt/scalehouse/';
@@ -177,6 +178,19 @@ test('the nightly backup deletes only old backups, and nothing in folders', asyn
     'new.backup',
     'site.json',
   ]);
+});
+
+test('the longest drain and the requests after it end before the server is killed', () => {
+  const longestDrain = Array.from({ length: 1000 }, (_, seconds) => seconds).findLast(
+    (seconds) => readConfig({ DRAIN_SECONDS: String(seconds) }).issues.length === 0,
+  );
+  const timeouts = [
+    ...matches(/^TimeoutStopSec=(\d+)$/gm, textOf('scalehouse.service')),
+    ...matches(/^TimeoutStopSec=(\d+)$/gm, textOf('scalehouse@.service')),
+    ...matches(/^ {4}stop_grace_period: (\d+)s$/gm, textOf('compose.yaml')),
+  ].map(Number);
+  assert.equal(timeouts.length, 3);
+  assert.ok(Math.min(...timeouts) > longestDrain! + END_MS / 1000);
 });
 
 /** Lists the settings of a systemd file without the name of its site. */
