@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
 import { createMetrics } from '#server/delivery/metrics.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
+import { END_MS } from '#server/run-workers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const INSTALLED = '/opt/scalehouse/';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const files = readdirSync(join(ROOT, 'deploy')).map((name) => ({ name, text: read(join('deploy', name)) }));
+const files = readdirSync(join(ROOT, 'deploy'), { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => ({ name, text: read(join('deploy', name)) }));
 const textOf = (name: string) => files.find((file) => file.name === name)?.text ?? '';
 const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
@@ -83,8 +89,24 @@ test('the settings, ports, and folders in compose.yaml are those of the site and
   assert.deepEqual(matches(/^ {6}dockerfile: (\S+)$/gm, site), ['deploy/Containerfile']);
 });
 
+test('backups of the container go to a mounted folder that its user can write', () => {
+  const guide = read('docs/operating.md');
+  assert.deepEqual(matches(/^ {6}- \.\/(\S+)$/gm, textOf('compose.yaml')), ['backups:/backups']);
+  assert.deepEqual(
+    matches(/--owner=(\d+) --mode=0700 deploy\/backups$/gm, guide),
+    matches(/^USER (\d+)$/gm, textOf('Containerfile')),
+  );
+  const commands = matches(/^\$ docker compose .+cli\.ts (.+ \/backups\/.+)$/gm, guide);
+  assert.deepEqual(
+    commands.map((command) => command.replace(/\S*\/backups\/[^.]+\.backup/, 'FILE').replaceAll(/["']/g, '')),
+    ['backup', 'restore'].map((name) => `${name} FILE --files /backups/images --force`),
+  );
+  assert.match(read('.dockerignore'), /^deploy\/backups$/m);
+});
+
 test('docs/operating.md names every file in deploy/', () => {
   const named = new Set(matches(/deploy\/(\w[\w.@-]*\w)/g, read('docs/operating.md')));
+  named.delete('backups');
   assert.deepEqual([...named].sort(), files.map(({ name }) => name).sort());
 });
 
@@ -130,8 +152,45 @@ test('the commands in deploy/ are those of package.json', () => {
       /exec \S+\/node (.+) --force'$/gm,
       textOf(`scalehouse-backup${instance}.service`),
     );
-    assert.equal(backup, `${admin} backup "/var/backups/scalehouse${folder}/$(date +%%F).backup"`);
+    const backups = `/var/backups/scalehouse${folder}`;
+    assert.equal(backup, `${admin} backup "${backups}/$(date +%%F).backup" --files ${backups}/images`);
   }
+});
+
+test('the nightly backup deletes only old backups, and nothing in folders', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  mkdirSync(join(folder.path, 'images'));
+  const old = new Date(Date.now() - 32 * 24 * 60 * 60 * 1000);
+  for (const name of ['old.backup', 'site.json', 'images/a.webp', 'images/b.backup', 'new.backup']) {
+    writeFileSync(join(folder.path, name), '');
+    if (name !== 'new.backup') utimesSync(join(folder.path, name), old, old);
+  }
+  const [program = '', ...words] =
+    matches(/^ExecStartPost=(.+)$/gm, textOf('scalehouse-backup.service'))[0]?.split(' ') ?? [];
+  execFileSync(
+    program,
+    words.map((word) => (word === '/var/backups/scalehouse' ? folder.path : word)),
+  );
+  assert.deepEqual(readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).sort(), [
+    'images',
+    'images/a.webp',
+    'images/b.backup',
+    'new.backup',
+    'site.json',
+  ]);
+});
+
+test('the longest drain and the requests after it end before the server is killed', () => {
+  const longestDrain = Array.from({ length: 1000 }, (_, seconds) => seconds).findLast(
+    (seconds) => readConfig({ DRAIN_SECONDS: String(seconds) }).issues.length === 0,
+  );
+  const timeouts = [
+    ...matches(/^TimeoutStopSec=(\d+)$/gm, textOf('scalehouse.service')),
+    ...matches(/^TimeoutStopSec=(\d+)$/gm, textOf('scalehouse@.service')),
+    ...matches(/^ {4}stop_grace_period: (\d+)s$/gm, textOf('compose.yaml')),
+  ].map(Number);
+  assert.equal(timeouts.length, 3);
+  assert.ok(Math.min(...timeouts) > longestDrain! + END_MS / 1000);
 });
 
 /** Lists the settings of a systemd file without the name of its site. */
@@ -153,7 +212,22 @@ test('the files for several sites differ from those for one only in names', () =
   }
 });
 
+/** Returns the queries of the dashboard, or the alert rules as one text. */
+const expressionsOf = (name: string) =>
+  name.endsWith('.json') ? matches(/"expr": "(.*)",?$/gm, textOf(name)) : [textOf(name)];
+
 for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
+  test(`${name} combines only servers of the same site`, () => {
+    const aggregations = expressionsOf(name).flatMap((each) =>
+      matches(/\b(?:sum|min|max|avg|count|group)((?: by \([^)]*\))? ?\()/g, each),
+    );
+    assert.ok(aggregations.length > 8);
+    assert.deepEqual(
+      aggregations.filter((each) => !/ by \(site\b/.test(each)),
+      [],
+    );
+  });
+
   test(`${name} uses only metrics and labels that exist`, async () => {
     const metrics = createMetrics({
       content: { snapshot: () => ({ version: 1 }), isAvailable: () => true },
@@ -163,9 +237,7 @@ for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
     });
     const text = await metrics.read();
     const families = matches(/^# TYPE (\S+)/gm, text);
-    const expressions = name.endsWith('.json')
-      ? matches(/"expr": "(.*)",?$/gm, textOf(name))
-      : [textOf(name)];
+    const expressions = expressionsOf(name);
     const used = expressions.flatMap((each) => matches(/\b((?:scalehouse|nodejs|process)_\w+)/g, each));
     assert.ok(used.length > 8);
     assert.deepEqual(
@@ -182,3 +254,21 @@ for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
     );
   });
 }
+
+test('every series of the dashboard shows its site', () => {
+  const legends = matches(/"legendFormat": "(.*)",?$/gm, textOf('grafana-dashboard.json'));
+  assert.ok(legends.length > 8);
+  assert.deepEqual(
+    legends.filter((legend) => !legend.startsWith('{{site}}')),
+    [],
+  );
+  const targets = matches(/^ +labels: \{ (\w+): /gm, read('docs/operating.md'));
+  assert.deepEqual([...new Set(targets)], ['site']);
+});
+
+test('an alert notices a site that has never had a backup', () => {
+  assert.match(
+    textOf('prometheus-alerts.yml'),
+    /scalehouse_build_info.+\n +unless .+scalehouse_last_backup_timestamp_seconds/,
+  );
+});

@@ -13,7 +13,7 @@ import { createPeer, workerEnvironment, WRITER_ID, type Peer } from './platform/
 const STEADY_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Time for a worker to end after its drain: eight seconds for running requests, and some for a busy machine. */
-const END_MS = 10_000;
+export const END_MS = 10_000;
 /** Longest wait of a worker that starts for the disk state. */
 const DISK_STATE_MS = 1000;
 /** Longest wait for the metrics of a worker. One that hangs is left out. */
