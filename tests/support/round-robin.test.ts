@@ -27,8 +27,19 @@ async function startTarget(respond: RequestListener) {
 const respond: RequestListener = (_, response) => void response.end('hello');
 const breakOff: RequestListener = (request) => void request.socket.destroy();
 
-test('sends a read that gets no response to the next server, and names the server that responded', async () => {
-  using broken = await startTarget(breakOff);
+/** Like a server that is killed while it responds. */
+const breakOffLater: RequestListener = (request, response) => {
+  response.writeHead(200, { 'content-length': 5 });
+  response.write('he', () => request.socket.resetAndDestroy());
+};
+
+for (const [name, broken] of Object.entries({ no: breakOff, 'half a': breakOffLater })) {
+  test(`sends a read that gets ${name} response to the next server, and names the one that responded`, () =>
+    assertSentToNext(broken));
+}
+
+async function assertSentToNext(respondBroken: RequestListener) {
+  using broken = await startTarget(respondBroken);
   using working = await startTarget(respond);
   using balancer = await startRoundRobin({ retry: true });
   await balancer.add(broken.url, 'first');
@@ -39,7 +50,7 @@ test('sends a read that gets no response to the next server, and names the serve
     assert.equal(await response.text(), 'hello');
   }
   assert.ok(broken.seen.length > 0);
-});
+}
 
 const post = (url: string) => fetch(url, { method: 'POST', body: 'a price' });
 

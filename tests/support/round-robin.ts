@@ -4,10 +4,10 @@ import {
   createServer,
   request as sendRequest,
   type IncomingMessage,
+  type RequestOptions,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream';
 
 const CHECK_MS = 100;
 const CHECK_TIMEOUT_MS = 1000;
@@ -54,19 +54,19 @@ export async function startRoundRobin({ port = 0, retry = false } = {}) {
       'x-forwarded-proto': 'http',
     };
     const options = { hostname, port: targetPort, path, method, headers, agent };
-    const upstream = sendRequest(options, (found) => {
-      response.writeHead(found.statusCode ?? 502, { ...found.headers, [SERVER_HEADER]: target.name });
-      pipeline(found, response, () => undefined);
-    });
-    upstream.on('error', ({ code }: NodeJS.ErrnoException) => {
-      // Until the next check.
-      target.isReady = false;
-      const isUnsent = method === 'GET' || method === 'HEAD' || code === 'ECONNREFUSED';
-      if (response.headersSent) response.destroy();
-      else if (retry && isUnsent) forward(request, response, body, [...tried, url]);
-      else fail(response, 502);
-    });
-    upstream.end(body);
+    receive(options, body).then(
+      ({ found, bytes }) => {
+        response.writeHead(found.statusCode ?? 502, { ...found.headers, [SERVER_HEADER]: target.name });
+        response.end(bytes);
+      },
+      ({ code }: NodeJS.ErrnoException) => {
+        // Until the next check.
+        target.isReady = false;
+        const isUnsent = method === 'GET' || method === 'HEAD' || code === 'ECONNREFUSED';
+        if (retry && isUnsent) forward(request, response, body, [...tried, url]);
+        else fail(response, 502);
+      },
+    );
   }
 
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -94,6 +94,20 @@ export async function startRoundRobin({ port = 0, retry = false } = {}) {
       server.closeAllConnections();
     },
   };
+}
+
+/** Sends a request and receives the whole response, because a killed server breaks off in the middle of one. */
+function receive(options: RequestOptions, body: Buffer): Promise<{ found: IncomingMessage; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const upstream = sendRequest(options, (found) => {
+      Array.fromAsync(found as AsyncIterable<Buffer>).then(
+        (chunks) => resolve({ found, bytes: Buffer.concat(chunks) }),
+        reject,
+      );
+    });
+    upstream.on('error', reject);
+    upstream.end(body);
+  });
 }
 
 function fail(response: ServerResponse, status: number): void {
