@@ -86,6 +86,9 @@ export const SIGN_IN_PAGE = '/admin';
 
 export const DASHBOARD_PAGE = '/admin/dashboard';
 
+/** What the editor requests first. Browsers send these requests while they load its scripts. */
+export const DASHBOARD_REQUESTS = [API.allSiteTexts, API.verify, API.demoContent];
+
 /** Pages for a vendor's market and weather widgets. Links to them trigger a full page load. */
 export const WIDGET_PAGES = [
   '/future-market-overview',

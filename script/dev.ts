@@ -34,7 +34,7 @@ const development: Development = {
     find: () => undefined,
     inlined: (url) => url,
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
-    styleOf: () => imports('styles/tokens', 'styles/fonts', 'styles/base'),
+    styleOf: () => ({ style: imports('styles/tokens', 'styles/fonts', 'styles/base'), files: [] }),
     scriptsOf: () => [],
     cashBids: { style: imports('routes/cash-bids/cash-bids') },
     vendorFrame: { style: imports('routes/vendor-frame') },

@@ -36,23 +36,23 @@ const SECTION_IDS = SECTIONS.map(({ id }) => id);
 export const loadSetup = async () => (await import('./setup/setup.tsx')).Setup;
 export type SetupComponent = Awaited<ReturnType<typeof loadSetup>>;
 
-/** Renders the editor. `initialRequest` is the pending request for the site texts, started before the first render. */
+/** Renders the editor. `texts` is the result of the first request for the site texts. */
 export function Dashboard({
   admin,
   demo,
   Setup: firstSetup,
-  initialRequest,
+  texts: firstTexts,
 }: {
   admin: CurrentAdmin;
   /** Undefined if it could not be loaded. */
   demo: DemoContent | undefined;
   /** Undefined if the setup does not show. */
   Setup: SetupComponent | undefined;
-  initialRequest: Promise<CallResult<AllSiteTexts>>;
+  texts: CallResult<AllSiteTexts>;
 }) {
   const { timeZone } = useSite();
   const navigate = useNavigate();
-  const load = useEditorQuery(adminApi.allSiteTexts, { initialRequest });
+  const load = useEditorQuery(adminApi.allSiteTexts, { first: firstTexts });
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();

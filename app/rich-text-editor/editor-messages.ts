@@ -11,11 +11,9 @@ export const TAB_HINTS = {
   leaves: 'Press Tab to leave the box.',
 } as const;
 
-const COUNT = new Intl.NumberFormat('en-US');
-
 /** Rounds up to the next hundred, so that screen readers do not announce a new number at every key press. */
 export function tooLargeMessage(excess: number): string {
-  const about = COUNT.format(Math.ceil(excess / 100) * 100);
+  const about = (Math.ceil(excess / 100) * 100).toLocaleString('en-US');
   return `This text is too long to save. Delete about ${about} lines or list items, or remove some formatting.`;
 }
 
@@ -44,11 +42,12 @@ export function lossMessage(losses: PasteLosses): string | undefined {
   ].join(' ');
 }
 
-const LIST = new Intl.ListFormat('en-US');
+/** The browser's first use of Intl takes 30 ms, so that this module must not be the one. */
+const list = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
 
 function countsOf({ links, images, tables, videos }: PasteLosses): string {
   const videosOrMaps = `${videos} ${videos === 1 ? 'video or map' : 'videos or maps'}`;
-  return LIST.format([
+  return list([
     ...(links.length > 0 ? [counted(links.length, 'link')] : []),
     ...(images > 0 ? [counted(images, 'image')] : []),
     ...(tables > 0 ? [counted(tables, 'table')] : []),
@@ -71,7 +70,7 @@ function addressesOf(links: PasteLosses['links']): string {
   const all = [...new Set(hidden)];
   const shown = all.slice(0, ADDRESSES_MAX).map(shorten);
   const more = all.length - shown.length;
-  return LIST.format(more > 0 ? [...shown, `${more} more ${more === 1 ? 'address' : 'addresses'}`] : shown);
+  return list(more > 0 ? [...shown, `${more} more ${more === 1 ? 'address' : 'addresses'}`] : shown);
 }
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
@@ -93,7 +92,7 @@ function fileMessages(outcomes: readonly FileOutcome[]): PasteMessages {
 const FILE_MESSAGES: Readonly<Record<FileOutcome['result'], (name: string) => string>> = {
   inserted: () => '',
   cut: (name) =>
-    `“${name}” is too long. We added only the first ${COUNT.format(FILE_TEXT_MAX_CHARACTERS)} characters.`,
+    `“${name}” is too long. We added only the first ${FILE_TEXT_MAX_CHARACTERS.toLocaleString('en-US')} characters.`,
   empty: (name) => `“${name}” is empty, so nothing was added.`,
   image: (name) => `“${name}” is an image, and this box takes only text. Add images under Image Uploading.`,
   notText: (name) => `“${name}” isn't a text file. Copy the text and paste it here instead.`,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { API } from '#contract/paths.ts';
+import { API, DASHBOARD_REQUESTS } from '#contract/paths.ts';
 import { loadAllSections } from '#tests/support/editor-sections.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import {
@@ -429,4 +429,28 @@ test('keeps the section in the URL hash in view while content loads, until the u
   await page.setViewportSize({ width: 1100, height: 900 });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(await top()).toBeGreaterThan(1000);
+});
+
+test('sends the first requests before its scripts run, each once, and loads no styles again', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/site-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const responses = DASHBOARD_REQUESTS.map((url) => page.waitForResponse(`**${url}`));
+  const visited = visit('/admin/dashboard');
+  await Promise.all(responses);
+  resolve();
+  await visited;
+  await expect(page.getByLabel('Title').first()).toBeVisible();
+  const requested = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  for (const url of DASHBOARD_REQUESTS) expect(requested.filter((each) => each === url)).toEqual([url]);
+  expect(requested.filter((url) => /\/(?:site|dashboard)-[^/]*\.css$/.test(url))).toEqual([]);
 });

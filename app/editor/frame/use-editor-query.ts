@@ -13,42 +13,33 @@ type QueryState<Body> =
   | { state: 'loaded'; body: Body; version: VersionId }
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
-/**
- * Loads content once it is needed. `call` and `initialRequest` must keep their identity; `initialRequest` replaces the first
- * call.
- */
+/** Loads content once it is needed. `call` must keep its identity; `first` replaces the first call. */
 export function useEditorQuery<Body>(
   call: () => Promise<CallResult<Body>>,
-  {
-    initialRequest,
-    isNeeded = true,
-  }: { initialRequest?: Promise<CallResult<Body>>; isNeeded?: boolean } = {},
+  { first, isNeeded = true }: { first?: CallResult<Body>; isNeeded?: boolean } = {},
 ): EditorQuery<Body> {
-  const [load, setLoad] = useState<QueryState<Body>>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(1);
+  const [load, setLoad] = useState<QueryState<Body>>(first ? stateOf(first) : { state: 'loading' });
+  const [attempt, setAttempt] = useState(first ? 0 : 1);
   const reload = useCallback(() => {
     setLoad({ state: 'loading' });
     setAttempt((before) => before + 1);
   }, []);
 
   useEffect(() => {
-    if (!isNeeded) return;
+    if (!isNeeded || attempt === 0) return;
     let isCurrent = true;
     async function run() {
-      const result = await (attempt === 1 && initialRequest ? initialRequest : call());
+      const result = await call();
       if (!isCurrent) return;
-      if (result.outcome === 'done') {
-        // Render long lists in a transition, so that the page accepts input during it.
-        startTransition(() => setLoad({ state: 'loaded', body: result.body, version: result.version }));
-      } else {
-        setLoad({ state: 'failed', outcome: result.outcome, reason: result.reason });
-      }
+      // Render long lists in a transition, so that the page accepts input during it.
+      if (result.outcome === 'done') startTransition(() => setLoad(stateOf(result)));
+      else setLoad(stateOf(result));
     }
     void run();
     return () => {
       isCurrent = false;
     };
-  }, [call, initialRequest, isNeeded, attempt]);
+  }, [call, isNeeded, attempt]);
 
   const replace = useCallback(
     (body: Body, version: VersionId) =>
@@ -57,4 +48,9 @@ export function useEditorQuery<Body>(
   );
 
   return useMemo(() => ({ ...load, reload, replace }), [load, reload, replace]);
+}
+
+function stateOf<Body>(result: CallResult<Body>): QueryState<Body> {
+  if (result.outcome === 'done') return { state: 'loaded', body: result.body, version: result.version };
+  return { state: 'failed', outcome: result.outcome, reason: result.reason };
 }

@@ -36,18 +36,19 @@ export function DashboardPage() {
     admin: CurrentAdmin;
     demo: DemoContent | undefined;
     Setup: SetupComponent | undefined;
-    initialRequest: Promise<CallResult<AllSiteTexts>>;
+    texts: CallResult<AllSiteTexts>;
   }>();
 
   useEffect(() => {
     let isUnmounted = false;
     async function verify() {
-      const { texts: initialRequest, verified, demo } = sent ?? sendRequests();
+      const { verified, demo, texts } = sent ?? sendRequests();
       sent = undefined;
       const [result, loadedDemo] = await Promise.all([verified, demo]);
       if (isUnmounted) return;
       if (result.outcome === 'done') {
-        setSession({ admin: result.body, ...loadedDemo, initialRequest });
+        // Wait for the texts too: a frame of the editor without them would delay the one with them.
+        setSession({ admin: result.body, ...loadedDemo, texts: await texts });
       } else {
         const reason = result.outcome === 'signed-out' ? 'no-session' : 'not-verified';
         const section = window.location.hash.slice(1);

@@ -41,8 +41,8 @@ export type Assets = {
   /** Returns a data URL for a small drawing, which weighs less than a request, and otherwise the URL. */
   inlined(url: string): string;
   site: { scripts: readonly string[]; fonts: readonly string[] };
-  /** Returns the common styles and those of a page's module. */
-  styleOf(module?: string): string;
+  /** Returns the common styles and those of a page's module, and the files that contain them. */
+  styleOf(module?: string): { style: string; files: readonly string[] };
   /** Returns the scripts of a page's module that not every page loads. */
   scriptsOf(module?: string): readonly string[];
   cashBids: { style: string };
@@ -88,8 +88,8 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   const siteChunks = chunksOf(manifest, ENTRY);
   const styleOf = (module?: string) => {
     const chunks = new Set([...siteChunks, ...chunksOf(manifest, module)]);
-    const files = new Set([...chunks].flatMap((chunk) => manifest[chunk]?.css ?? []));
-    return [...files].map(readStyle).join('\n');
+    const files = [...new Set([...chunks].flatMap((chunk) => manifest[chunk]?.css ?? []))];
+    return { style: files.map(readStyle).join('\n'), files: files.map((file) => `/${file}`) };
   };
   const urlOf = (chunk: string) => `/${manifest[chunk]?.file}`;
   const fontOf = (name: string) => urlOf(`app/styles/fonts/${name}.woff2`);

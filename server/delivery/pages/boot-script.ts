@@ -4,19 +4,20 @@ export const SCROLL_SCRIPT =
 
 /**
  * Returns the inline script that loads the files of the page: with low priority once the content is shown, or immediately
- * if the page shows nothing without them. `strict-dynamic` trusts scripts that a listed script inserts, but not `import()`
- * in the markup.
+ * if the page shows nothing without them. `requests` are those that the page's scripts send to the API first.
+ * `strict-dynamic` trusts scripts that a listed script inserts, but not `import()` in the markup.
  */
 export function bootScript(
   urls: readonly string[],
   deferred: readonly string[] = [],
-  { isUrgent = false } = {},
+  { isUrgent = false, requests = [] }: { isUrgent?: boolean; requests?: readonly string[] } = {},
 ): string {
   const priority = isUrgent ? 'high' : 'low';
   const run = appendEach(urls, 'script', 'type:"module"', 'src', priority);
-  // Preload the modules that the app imports only once it runs.
+  // Preload what the app imports and requests only once it runs.
   const preload =
-    deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href', priority)}` : '';
+    appendEach(deferred, 'link', 'rel:"modulepreload"', 'href', priority) +
+    appendEach(requests, 'link', 'rel:"preload",as:"fetch",crossOrigin:""', 'href', priority);
   if (isUrgent) return `{document.documentElement.dataset.painted="";${run}${preload}}`;
   // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
   const wait = `document.hidden||await Promise.all([${PAINTED},${FIRST_IMAGE}])`;
@@ -42,5 +43,6 @@ function appendEach(
   attribute: string,
   priority: 'low' | 'high',
 ): string {
-  return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"${priority}",${attribute}}))`;
+  if (urls.length === 0) return '';
+  return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"${priority}",${attribute}}));`;
 }

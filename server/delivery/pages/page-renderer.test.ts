@@ -106,7 +106,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       find: () => undefined,
       inlined: (url) => url,
       site: { scripts: ['/assets/site.js'], fonts: [] },
-      styleOf: () => 'p{}',
+      styleOf: () => ({ style: 'p{}', files: [] }),
       scriptsOf: () => [],
       cashBids: { style: 'td{}' },
       pastPrices: { style: '' },

@@ -11,7 +11,7 @@ import {
   readHistoryKey,
 } from '#server/platform/http/cache-key.ts';
 import { responseHeaders } from '#server/platform/http/headers.ts';
-import { vendorFrameOf, WIDGET_PAGES } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, DASHBOARD_REQUESTS, vendorFrameOf, WIDGET_PAGES } from '#contract/paths.ts';
 import type { PageEntry, PageState, PastPricesContent, SignInAttempt } from '#shared/page-content.ts';
 import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
@@ -222,9 +222,12 @@ export function createPageRenderer({
   }
 
   function createLayout({ site, colors }: Look, path: string, module: string | undefined) {
-    const style = assets.styleOf(module) + colors;
+    const { style: plain, files } = assets.styleOf(module);
+    const style = plain + colors;
     const isUrgent = path.startsWith('/admin/');
-    const script = bootScript(assets.site.scripts, assets.scriptsOf(module), { isUrgent }) + SCROLL_SCRIPT;
+    const requests = path === DASHBOARD_PAGE ? DASHBOARD_REQUESTS : [];
+    const script =
+      bootScript(assets.site.scripts, assets.scriptsOf(module), { isUrgent, requests }) + SCROLL_SCRIPT;
     const policy = contentSecurityPolicy({
       site,
       scripts: [script],
@@ -232,7 +235,15 @@ export function createPageRenderer({
       widget: widgetOf(site, path),
       connections: connectionsOf(path),
     });
-    return { style: `<style>${style}</style>`, script: `<script>${script}</script>`, policy };
+    // The editor's scripts load files of styles unless the page links them. Disabled links load nothing.
+    const linked = (isEditorPage(path) ? files : []).map(
+      (file) => `<link rel="stylesheet" href="${file}" disabled>`,
+    );
+    return {
+      style: `${linked.join('')}<style>${style}</style>`,
+      script: `<script>${script}</script>`,
+      policy,
+    };
   }
 
   function hasGalleryPage(key: string): boolean {
