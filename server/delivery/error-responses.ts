@@ -6,7 +6,7 @@ import { SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { waitText } from '#contract/text.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import { StorageFullError, UnavailableError } from '#server/platform/errors.ts';
+import { ConflictError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
 import { problemHeaders, toProblem } from '#server/platform/http/problem.ts';
 import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
 import { prepareResponse, replyPrepared } from '#server/platform/http/response.ts';
@@ -40,7 +40,8 @@ export async function createErrorResponses({
   function reportError(error: unknown, request: FastifyRequest): Problem {
     const problem = toProblem(error, request.method);
     if (problem.status === 500) request.log.error(error);
-    else if (error instanceof UnavailableError && error.cause) request.log.warn(error.cause);
+    else if ((error instanceof UnavailableError || error instanceof ConflictError) && error.cause)
+      request.log.warn(error.cause);
     else if (error instanceof StorageFullError && !diskIsFull) {
       diskIsFull = true;
       request.log.error(error.cause, 'The disk is full. Free some space.');

@@ -19,6 +19,8 @@ import type { PioneerItem } from '#contract/pioneer.ts';
 import { IMAGE_POLICY } from '#server/platform/http/headers.ts';
 import { parseCsv } from '#shared/csv.ts';
 import { calendarDay, formatDate } from '#shared/date-time.ts';
+import { tamper } from '#tests/support/change-log.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import {
   addAdmin,
@@ -248,6 +250,31 @@ onSite('lists the trimming of the history as what it is', async ({ site }) => {
     "Changes that were deleted from the history can't be restored.",
   ]);
 });
+
+onBothSites(
+  'lists unreadable entries, and others with what they leave out',
+  async ({ site, testDatabase }) => {
+    const database = await testDatabase.open();
+    await addAdmin(database, 'Grace');
+    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+    await changeEverything(dana, grace, site);
+    await database.write((db) =>
+      createStores(db).changeLog.append({
+        author: { origin: 'retention' },
+        subject: 'history',
+        before: null,
+        after: { version: 1, hash: '', at: '2026-10-02T03:00:00.000Z', states: '' },
+      }),
+    );
+    const { length } = await listAll(dana);
+    for (const value of ['{', 'null', '5', '[null]', '{}']) {
+      await tamper(database, `update change_log set before = '${value}'`);
+      assert.equal((await listAll(dana)).length, length, value);
+      await tamper(database, `update change_log set after = '${value}'`);
+      assert.equal((await listAll(dana)).length, length, value);
+    }
+  },
+);
 
 onBothSites('filters by person, kind, item, and text', async ({ site, testDatabase }) => {
   await addAdmin(await testDatabase.open(), 'Grace');

@@ -225,7 +225,7 @@ test('fails and leaves no file when a value cannot be serialized', async () => {
   await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
     name: 'BackupError',
     message:
-      "Table setting contains data that can't be backed up, such as bytes or a date. Correct it, then run the backup again.",
+      "Table setting contains data that can't be backed up, such as bytes, a date, or a number that is too large. Run npm run admin -- check, correct it, then run the backup again.",
   });
   assert.deepEqual(readdirSync(folder.path), []);
 });

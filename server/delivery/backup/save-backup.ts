@@ -118,7 +118,7 @@ function toLine(line: BackupRow): string {
   const { table } = line;
   if (!Value.Check(BackupRow, line)) {
     throw new BackupError(
-      `Table ${table} contains data that can't be backed up, such as bytes or a date. Correct it, then run the backup again.`,
+      `Table ${table} contains data that can't be backed up, such as bytes, a date, or a number that is too large. Run npm run admin -- check, correct it, then run the backup again.`,
     );
   }
   return `${JSON.stringify(line)}\n`;

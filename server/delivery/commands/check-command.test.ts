@@ -63,6 +63,58 @@ test('names values of the wrong type, which SQLite does not prevent', async () =
   }
 });
 
+onBothDatabases('names content that cannot be read at all, and checks the rest', async (given) => {
+  const { database, environment } = given;
+  await seedContent(database, 'demo');
+  await tamper(
+    database,
+    'alter table employee rename column title to label',
+    `update price_table set rows = '[' where table_type = 2`,
+  );
+  const { code, output } = await runCommand(environment, ['check']);
+  // Other tests use the tables of PostgreSQL again.
+  await tamper(database, 'alter table employee rename column label to title');
+  assert.equal(code, 1);
+  assert.match(output, /^The content of employees can't be read: .*title.*\.$/m);
+  assert.match(output, /^Row 2 of table price_table: rows isn't valid JSON\.$/m);
+});
+
+onBothDatabases('names unreadable rows that are derived again', async ({ database, environment }) => {
+  await seedContent(database, 'demo');
+  await tamper(
+    database,
+    `insert into setting values ('clock-checks', '{"last":""}')`,
+    `insert into price_day values ('bid:corn', '2026-11-20', '{')`,
+  );
+  const { code, output } = await runCommand(environment, ['check']);
+  assert.equal(code, 1);
+  assert.deepEqual(output.trim().split('\n'), [
+    "Row clock-checks of table setting: value holds a value that isn't allowed.",
+    "Row bid:corn 2026-11-20 of table price_day: value isn't valid JSON.",
+  ]);
+});
+
+test('names rows with numbers that are too large for JavaScript', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const database = await testDatabase.open();
+  await seedContent(database, 'demo');
+  await tamper(
+    database,
+    'update cash_bid set basis_hundredths = 9007199254740993 where position = 0',
+    'update change_log set version = 9007199254740993 where version = 5',
+  );
+  const { code, output } = await runCommand(testDatabase.environment, ['check']);
+  assert.equal(code, 1);
+  assert.match(output, /^Row .+ of table cash_bid: basis_hundredths holds a value that isn't allowed\.$/m);
+  assert.match(output, /^Row 9007199254740993 of table change_log: version holds a value/m);
+  const backup = await runCommand(testDatabase.environment, [
+    'backup',
+    `${testDatabase.options.dataDir}/a.backup`,
+  ]);
+  assert.equal(backup.code, 1);
+  assert.match(backup.errorOutput, /^Table cash_bid contains data that can't be backed up, .+\n$/);
+});
+
 test('reports a damaged file', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
   const database = await testDatabase.open();

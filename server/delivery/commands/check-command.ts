@@ -6,13 +6,19 @@ import { documentSubject } from '#server/domains/documents/change-document.ts';
 import { documentStores } from '#server/domains/documents/document-store.ts';
 import { imageStores } from '#server/domains/images/image-store.ts';
 import { imageSubject } from '#server/domains/images/save-image.ts';
+import { isClockChecks } from '#server/domains/images/steady-clock.ts';
+import { parsePriceDay } from '#server/domains/past-prices/price-days.ts';
 import { createChangeLogStore, entryId } from '#server/platform/change-log/change-log-store.ts';
 import { findBrokenLink } from '#server/platform/change-log/find-broken-link.ts';
-import { createRowReader } from '#server/platform/content/row-reader.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { createRowReader, type RowReader } from '#server/platform/content/row-reader.ts';
+import {
+  DatabaseUnavailableError,
+  type Database,
+  type DatabaseHandle,
+} from '#server/platform/database/database.ts';
 import { findDamage } from '#server/platform/database/integrity-check.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
-import { checkRow, parseStored } from '#server/platform/database/stored-values.ts';
+import { checkRow, isAny, parseStored } from '#server/platform/database/stored-values.ts';
 import { CommandError, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
@@ -31,11 +37,7 @@ export const checkCommand: Command = {
     // The other checks would only fail on the damaged pages.
     if (damage) throw new CommandError('Restore the newest backup: see docs/operating.md.');
     await using database = await openSiteDatabase(config);
-    const { rows, chain, newest } = await database.read(async (db) => ({
-      rows: await findUnreadableRows(db),
-      chain: await findBrokenLink(createChangeLogStore(db)),
-      newest: await createChangeLogStore(db).findLast(),
-    }));
+    const { rows, chain, newest } = await findProblems(database);
     for (const row of rows.slice(0, LISTED_MAX)) print(row);
     if (rows.length > LISTED_MAX) print(`And ${counted(rows.length - LISTED_MAX, 'more row')}.`);
     if (chain) print(describeLink(chain));
@@ -55,13 +57,46 @@ const advice = (hasRows: boolean, hasLink: boolean) =>
     .filter(Boolean)
     .join(' ');
 
-/** Reads all rows as the server does. Returns a sentence for each that it cannot read. */
-async function findUnreadableRows(db: DatabaseHandle): Promise<string[]> {
+/** Reads all rows as the server does. `rows` has a sentence for each that it cannot read. */
+async function findProblems(database: Database) {
   const { reader, unreadable } = createRowReader();
-  for (const part of CONTENT_PARTS) await part.read(db, reader);
+  const failures: string[] = [];
+
+  /** Reads in a separate transaction, because PostgreSQL ends one after an error. */
+  async function read<Result>(name: string, work: (db: DatabaseHandle) => Promise<Result>) {
+    try {
+      return await database.read(work);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
+      failures.push(`${name} can't be read: ${(error as Error).message}.`);
+      return undefined;
+    }
+  }
+
+  for (const part of CONTENT_PARTS) {
+    await read(`The content of ${part.subjects.join(', ')}`, (db) => part.read(db, reader));
+  }
   // The content has no deleted images and documents.
-  await imageStores(db).images.listAll(reader('image', (id) => [imageSubject(id)]));
-  await documentStores(db).documents.listAll(reader('document', (id) => [documentSubject(id)]));
+  await read('Table image', (db) =>
+    imageStores(db).images.listAll(reader('image', (id) => [imageSubject(id)])),
+  );
+  await read('Table document', (db) =>
+    documentStores(db).documents.listAll(reader('document', (id) => [documentSubject(id)])),
+  );
+  await read('Table admin', (db) => readAdmins(db, reader));
+  await read('Table api_token', (db) => readTokens(db, reader));
+  await read('Table setting', (db) => readSettings(db, reader));
+  await read('Table price_day', (db) => readPriceDays(db, reader));
+  await read('Table change_log', (db) => readEntries(db, reader));
+  const log = await read('The change log', async (db) => ({
+    chain: await findBrokenLink(createChangeLogStore(db)),
+    newest: await createChangeLogStore(db).findLast(),
+  }));
+  const rows = unreadable.map(({ table, key, reason }) => `Row ${key} of table ${table}: ${reason}.`);
+  return { rows: [...new Set([...failures, ...rows])], chain: log?.chain, newest: log?.newest };
+}
+
+async function readAdmins(db: DatabaseHandle, reader: RowReader): Promise<void> {
   const readAdmin = reader('admin', () => ['']);
   const admins = db.selectFrom('admin').select(['id', 'username', 'username_key', 'password', 'created_at']);
   for (const row of await admins.execute()) {
@@ -75,6 +110,9 @@ async function findUnreadableRows(db: DatabaseHandle): Promise<string[]> {
       }),
     );
   }
+}
+
+async function readTokens(db: DatabaseHandle, reader: RowReader): Promise<void> {
   const readToken = reader('api_token', () => ['']);
   const tokens = db.selectFrom('api_token').select(['id', 'name', 'created_by', 'expires_at']);
   for (const row of await tokens.execute()) {
@@ -82,21 +120,38 @@ async function findUnreadableRows(db: DatabaseHandle): Promise<string[]> {
       checkRow(row, { id: 'text', name: 'text', created_by: 'text', expires_at: 'text' }),
     );
   }
+}
+
+async function readSettings(db: DatabaseHandle, reader: RowReader): Promise<void> {
   const readSetting = reader('setting', () => ['']);
   for (const row of await db.selectFrom('setting').selectAll().execute()) {
-    readSetting(row.name, () => checkRow(row, { name: 'text', value: 'text' }));
+    readSetting(row.name, () => {
+      checkRow(row, { name: 'text', value: 'text' });
+      if (row.name === 'clock-checks') parseStored('value', row.value, isClockChecks);
+    });
   }
+}
+
+async function readPriceDays(db: DatabaseHandle, reader: RowReader): Promise<void> {
+  const readDay = reader('price_day', () => ['']);
+  const items = await db.selectFrom('price_day').select('item').distinct().orderBy('item').execute();
+  for (const { item } of items) {
+    const days = db.selectFrom('price_day').select(['day', 'value']).where('item', '=', item);
+    for (const { day, value } of await days.execute()) {
+      readDay(`${item} ${day}`.trim(), () => parsePriceDay(item, value));
+    }
+  }
+}
+
+async function readEntries(db: DatabaseHandle, reader: RowReader): Promise<void> {
   const readEntry = reader('change_log', () => ['']);
   for await (const page of createChangeLogStore(db).pages()) {
     for (const { version, before, after } of page) {
-      readEntry(
-        version,
-        () => void [parseStored('before', before, isAny), parseStored('after', after, isAny)],
-      );
+      readEntry(version, () => {
+        checkRow({ version }, { version: 'number' });
+        parseStored('before', before, isAny);
+        parseStored('after', after, isAny);
+      });
     }
   }
-  const sentences = unreadable.map(({ table, key, reason }) => `Row ${key} of table ${table}: ${reason}.`);
-  return [...new Set(sentences)];
 }
-
-const isAny = (value: unknown): value is unknown => value !== undefined;

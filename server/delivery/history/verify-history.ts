@@ -2,6 +2,7 @@ import { applyChange, findDifferences, type LoggedContent } from '#server/domain
 import { createChangeLogStore, type LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import { findBrokenLink, type BrokenLink } from '#server/platform/change-log/find-broken-link.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseValue } from '#server/platform/database/stored-values.ts';
 
 type EntryName = Pick<LogEntry, 'version' | 'hash' | 'at'>;
 
@@ -40,9 +41,9 @@ export function applyEntry(
   { subject, item, ...entry }: LogEntry,
   isState: boolean,
 ): void {
-  const after = JSON.parse(entry.after) as unknown;
+  const after = parseValue(entry.after);
   if (isState) logged.set(subject, after);
-  else applyChange(logged, { subject, item, before: JSON.parse(entry.before), after });
+  else applyChange(logged, { subject, item, before: parseValue(entry.before), after });
 }
 
 export function describeLink({ version, subject, missing, repeats }: BrokenLink): string {

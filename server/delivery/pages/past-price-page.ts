@@ -5,7 +5,7 @@ import { cacheControlOf } from '#server/domains/past-prices/past-price-routes.ts
 import type { SkippedTimeError } from '#server/domains/past-prices/past-prices.ts';
 import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
-import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
+import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import type { Rendered } from '#server/platform/http/response.ts';
 import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
@@ -28,7 +28,10 @@ export function createPastPricePage({
   site: () => Pick<Site, 'timeZone'>;
   now: () => Date;
 }) {
-  async function findContent(at: string): Promise<{
+  async function findContent(
+    at: string,
+    log: FastifyRequest['log'],
+  ): Promise<{
     status: number;
     content: Partial<PastPricesContent>;
     cacheControl?: string;
@@ -52,6 +55,10 @@ export function createPastPricePage({
           status: 503,
           content: { problem: "We can't read the history right now. Try again in a minute." },
         };
+      if (error instanceof UnavailableError) {
+        log.warn(error.cause);
+        return { status: 503, content: { problem: error.message } };
+      }
       if (!(error instanceof ValidationError || error instanceof NotFoundError)) throw error;
       const { nearest = [] } = error as Partial<SkippedTimeError>;
       const choices = nearest.map((minute) => ({
@@ -73,7 +80,7 @@ export function createPastPricePage({
       const content = { ...base, problem: 'Past prices are for administrators.', needsSignIn: true };
       return toRendered(await render(content, { status: 401, cacheControl: NEVER }));
     }
-    const { status, content, cacheControl = NEVER } = await findContent(at);
+    const { status, content, cacheControl = NEVER } = await findContent(at, request.log);
     return toRendered(await render({ ...base, ...content }, { status, cacheControl }));
   };
 }

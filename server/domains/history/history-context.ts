@@ -17,6 +17,7 @@ import { ownPageIdOf, ownPageSubject, toOwnPage } from '#server/domains/own-page
 import { pioneerItemSubject } from '#server/domains/pioneer/pioneer-items.ts';
 import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseValue } from '#server/platform/database/stored-values.ts';
 import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { PAGE_ROW, toPageRows, type PageRow } from '#shared/own-page-rows.ts';
 import { contentStores } from '../domains.ts';
@@ -85,7 +86,10 @@ export async function readContext(
     }
     const missing = ids.filter((id) => !rows.has(id));
     for (const { item, before } of await history.listRemovals(subject, missing)) {
-      names.set(itemIdOf({ subject, item }), rowName(subject, JSON.parse(before) as Record<string, unknown>));
+      names.set(
+        itemIdOf({ subject, item }),
+        rowName(subject, parseValue(before) as Record<string, unknown> | null),
+      );
     }
   }
 
@@ -108,15 +112,17 @@ export async function readContext(
       each.startsWith(`${subject}/`) && !names.has(each) ? each.slice(subject.length + 1) : [],
     );
     for (const { item, before } of await history.listRemovals(subject, missing)) {
-      if (item !== null) name({ ...(JSON.parse(before) as object), id: item });
+      if (item !== null) name({ ...(parseValue(before) as object | null), id: item });
     }
   }
 
   /** Returns the rows of a page before it was deleted. */
   async function lastRows(subject: string): Promise<PageRow[]> {
     const { entries: newest } = await history.list({ subject }, { above: 0, below: 2 ** 31 - 1, limit: 1 });
-    const rows = JSON.parse(newest[0]?.before ?? 'null') as unknown;
-    return Array.isArray(rows) ? (rows as PageRow[]).filter((row) => typeof row === 'object') : [];
+    const rows = parseValue(newest[0]?.before ?? 'null');
+    return Array.isArray(rows)
+      ? (rows as (PageRow | null)[]).filter((row) => row !== null && typeof row === 'object')
+      : [];
   }
 
   const idsIn = (prefix: string, inPages: (entry: ParsedEntry) => string[]) => [

@@ -2,9 +2,9 @@ import { undeleteCutoff, type UndeleteTime } from '#server/domains/images/change
 import { imageStores, type StoredImage } from '#server/domains/images/image-store.ts';
 import { imageIdOf, imageSubject, type LoggedImage } from '#server/domains/images/save-image.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseValue } from '#server/platform/database/stored-values.ts';
 import { calendarDay, formatDate } from '#shared/date-time.ts';
 import { createHistoryStore } from './history-store.ts';
-import { parseValue } from './present-entry.ts';
 
 /** Whether the files that an image had are used, are kept until a time, or were purged, at or after a time if known. */
 export type FileState =

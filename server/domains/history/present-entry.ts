@@ -18,6 +18,7 @@ import { LOCATIONS_SUBJECT } from '#server/domains/locations/locations.ts';
 import { OWN_PAGE_ORDER_SUBJECT, ownPageSubject } from '#server/domains/own-pages/own-pages.ts';
 import { HISTORY_SUBJECT, type Checkpoint } from '#server/platform/change-log/checkpoint.ts';
 import { entryId, type LogEntry } from '#server/platform/change-log/change-log-store.ts';
+import { parseValue } from '#server/platform/database/stored-values.ts';
 import { formatFileSize } from '#shared/file-size.ts';
 import { formatDate } from '#shared/date-time.ts';
 import { dollars, formatCents, formatEighths, unitsFromCash } from '#shared/bid-prices.ts';
@@ -48,15 +49,6 @@ export type Context = {
 
 export function parseEntry(entry: LogEntry): ParsedEntry {
   return { ...entry, before: parseValue(entry.before), after: parseValue(entry.after) };
-}
-
-/** Returns null for a value that is not JSON. */
-export function parseValue(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 export function presentEntry(entry: ParsedEntry, context: Context): HistoryEntry {

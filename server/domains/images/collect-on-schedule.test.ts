@@ -58,6 +58,24 @@ test('deletes nothing early when the clock jumps ahead, until it was steady for 
   assert.equal(await countImages(database), 0);
 });
 
+test('starts over when the stored checks of the clock are unreadable', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
+  const { dataDir } = testDatabase.options;
+  const parts = { database, files: createDiskFiles(dataDir), tempFiles: createTempFiles(dataDir), ages };
+  const time = new Date();
+  const settings = <Result>(work: (store: ReturnType<typeof createSettingStore>) => Promise<Result>) =>
+    database.write((db) => work(createSettingStore(db)));
+  const last = time.toISOString();
+  for (const stored of ['{', 'null', JSON.stringify({ last, steadySince: 'x' })]) {
+    await settings((store) => store.save('clock-checks', stored));
+    const lease = { acquire: async () => true };
+    assert.equal(await collectOnSchedule({ ...parts, lease, machineTime: () => time }), undefined);
+    const saved = await settings((store) => store.find('clock-checks'));
+    assert.equal(saved, JSON.stringify({ last, steadySince: last }), stored);
+  }
+});
+
 onBothDatabases('runs on one server when two share a database', async ({ database, open, options }) => {
   const other = await open();
   const since = new Date(Date.now() - 8 * DAY_MS).toISOString();

@@ -1,8 +1,10 @@
+import { readableOnly } from '#server/platform/content/row-reader.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
 import type { Lease } from '#server/platform/database/lease.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';
+import { parseStored } from '#server/platform/database/stored-values.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { checkClock, isSteady, type ClockChecks } from './steady-clock.ts';
+import { checkClock, isClockChecks, isSteady } from './steady-clock.ts';
 
 /** Lasts until the next collection at least, so that other servers do not repeat it. */
 export const COLLECTION_LEASE = { name: 'garbage-collection', ms: 3 * 60 * 60_000 } as const;
@@ -22,9 +24,11 @@ export async function collectOnSchedule({
   if (!(await lease.acquire())) return undefined;
   const { now, checks } = await parts.database.writeAside(async (db) => {
     const settings = createSettingStore(db);
-    const before = await settings.find('clock-checks');
+    const stored = await settings.find('clock-checks');
+    // Start over without a readable value.
+    const before = readableOnly('clock-checks', () => parseStored('value', stored, isClockChecks));
     const time = await databaseTime(db, machineTime);
-    const after = checkClock(before === undefined ? undefined : (JSON.parse(before) as ClockChecks), time);
+    const after = checkClock(before, time);
     await settings.save('clock-checks', JSON.stringify(after));
     return { now: time, checks: after };
   });

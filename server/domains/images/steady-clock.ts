@@ -1,6 +1,13 @@
 /** Times of the last check, and of the first of the checks since then that found no jump. In ISO 8601. */
 export type ClockChecks = { last: string; steadySince: string };
 
+const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+export function isClockChecks(value: unknown): value is ClockChecks {
+  const { last, steadySince } = (value ?? {}) as Partial<ClockChecks>;
+  return isTime(last) && isTime(steadySince);
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 /** Two checks are hours apart, so a larger gap is a jump of the clock or a server that was off. */
 const GAP_MS = { forward: DAY_MS, back: DAY_MS / 24 } as const;

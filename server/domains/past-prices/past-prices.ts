@@ -14,6 +14,7 @@ import {
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import { entryId, RESTORE_SUBJECT, type LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import { parseLocalMinute } from './local-minute.ts';
@@ -91,7 +92,10 @@ async function readMinute(
   const ofBids = await sources.listOfBids(bids);
   const feed = await sources.findNewest(FUTURES_SUBJECT);
   const quotes = new Map(
-    ((feed && (JSON.parse(feed.after) as FeedChange))?.quotes ?? []).map((quote) => [quote.symbol, quote]),
+    ((feed && (parseValue(feed.after) as FeedChange | null))?.quotes ?? []).map((quote) => [
+      quote.symbol,
+      quote,
+    ]),
   );
   const isFromFeed = (bid: StoredBid) =>
     bid.cashPrice === null &&
@@ -225,6 +229,6 @@ async function findLost(
     .orderBy('version')
     .limit(1)
     .executeTakeFirst();
-  const made = restore && (JSON.parse(restore.after) as { backup?: string } | null)?.backup;
+  const made = restore && (parseValue(restore.after) as { backup?: string } | null)?.backup;
   return made !== undefined && Date.parse(made) <= time ? { from: made, to: restore?.at ?? made } : null;
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { keepPriceDays } from './price-days.ts';
+import { keepPriceDays, listBidDays, pricesAt, versionAt } from './price-days.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const TIME_ZONE = 'America/Chicago';
@@ -92,4 +92,38 @@ onBothDatabases('stores no more days once another run has derived them again', a
     }),
   );
   assert.equal((await readItems(database)).size, 7);
+});
+
+onBothDatabases('derives unreadable days again, or leaves them out', async ({ database }) => {
+  const bid = aBid({ id: 'corn' });
+  await database.write((db) => createStores(db).cashBids.replace([bid]));
+  await fill(database, 10);
+  await keep(database);
+  const breakItem = (item: string, value: string) =>
+    database.write((db) => db.updateTable('price_day').set({ value }).where('item', '=', item).execute());
+  const read = () =>
+    database.read(async (db) => {
+      const version = await versionAt(db, Date.now());
+      const { rows, tables } = await pricesAt(db, { version, time: Date.now(), timeZone: TIME_ZONE });
+      return { ids: rows.map(({ id }) => id), table: tables.get(1)?.rows };
+    });
+  const expected = { ids: ['corn'], table: [['Urea', '10']] };
+  for (const value of ['{', '5', '{"row":null}']) {
+    await breakItem('bid:corn', value);
+    await breakItem('table:1', value);
+    assert.deepEqual(await read(), expected, value);
+    const days = database.read((db) =>
+      listBidDays(db, { id: 'corn', from: '2020-01-01', timeZone: TIME_ZONE }),
+    );
+    assert.deepEqual(await days, [], value);
+  }
+  for (const value of ['{', '5', '{"day":"2026-11-20"}']) {
+    await breakItem('', value);
+    assert.deepEqual(await read(), expected, value);
+    await keep(database);
+    const days = database.read((db) =>
+      listBidDays(db, { id: 'corn', from: '2020-01-01', timeZone: TIME_ZONE }),
+    );
+    assert.equal((await days).length, 1, value);
+  }
 });

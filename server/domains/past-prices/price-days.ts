@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Commodity } from '#contract/cash-bids.ts';
-import { emptyPriceTable, type PriceTableContent } from '#server/domains/price-tables/price-table-store.ts';
+import {
+  emptyPriceTable,
+  isTableContent,
+  type PriceTableContent,
+} from '#server/domains/price-tables/price-table-store.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import { fromColumns, type BidColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { priceOf } from '#server/domains/cash-bids/present-cash-bids.ts';
 import { contentStores } from '#server/domains/domains.ts';
 import type { LoggedStep } from '#server/platform/change-log/change-log-store.ts';
+import { readableOnly } from '#server/platform/content/row-reader.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseStored } from '#server/platform/database/stored-values.ts';
 import { calendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from './local-minute.ts';
 import { PRICE_SUBJECTS, readPrices, undoPriceStep, type PriceState } from './price-state.ts';
@@ -68,8 +74,9 @@ export async function pricesAt(
   const day = calendarDay(new Date(time), timeZone);
   const marker = await findMarker(db, timeZone);
   const isStored = marker !== undefined && day <= marker.day;
-  const state = isStored ? await readDay(db, day) : await readPrices(stores);
-  const below = isStored ? (await versionAt(db, endOfDay(day, timeZone))) + 1 : undefined;
+  const stored = isStored ? await readDay(db, day) : undefined;
+  const state = stored ?? (await readPrices(stores));
+  const below = stored ? (await versionAt(db, endOfDay(day, timeZone))) + 1 : undefined;
   for await (const step of stores.changeLog.stepsBackTo(PRICE_SUBJECTS, version, below))
     undoPriceStep(state, step);
   return state;
@@ -84,7 +91,10 @@ export async function listBidDays(
   const days = db.selectFrom('price_day').select(['day', 'value']).where('item', '=', bidItem(id));
   const before = await days.where('day', '<', from).orderBy('day', 'desc').limit(1).execute();
   const since = await days.where('day', '>=', from).orderBy('day').execute();
-  return [...before, ...since].map(({ day, value }) => ({ day, bid: JSON.parse(value) as BidDay | null }));
+  return [...before, ...since].flatMap(
+    ({ day, value }) =>
+      readableOnly(day, () => ({ day, bid: parsePriceDay(bidItem(id), value) as BidDay | null })) ?? [],
+  );
 }
 
 /**
@@ -207,7 +217,7 @@ const findMarker = async (db: DatabaseHandle, timeZone: string) =>
   validMarker(db, await readMarker(db), timeZone);
 
 async function validMarker(db: DatabaseHandle, stored: string | undefined, timeZone: string) {
-  const marker = stored === undefined ? undefined : (JSON.parse(stored) as Marker);
+  const marker = readableOnly(MARKER, () => parsePriceDay(MARKER, stored) as Marker | null);
   if (!marker || 'run' in marker) return undefined;
   const entry = await db
     .selectFrom('change_log')
@@ -254,8 +264,28 @@ function createSerializer() {
   };
 }
 
-/** Reads the prices at the end of a stored day. */
-async function readDay(db: DatabaseHandle, day: string): Promise<PriceState> {
+/** Parses a stored value, which is null for a removed item. Throws a reason for people if it is unreadable. */
+export function parsePriceDay(item: string, value: unknown): unknown {
+  const others = item === COMMODITIES ? Array.isArray : isTableContent;
+  const isOfItem = item === MARKER ? isMarker : item.startsWith(BID) ? isBidDay : others;
+  return parseStored('value', value, (each): each is unknown => each === null || isOfItem(each));
+}
+
+function isMarker(value: unknown): boolean {
+  const marker = value as Record<string, unknown>;
+  const isText = (name: string) => typeof marker[name] === 'string';
+  return (
+    isText('run') || (['day', 'hash', 'timeZone'].every(isText) && Number.isSafeInteger(marker['version']))
+  );
+}
+
+function isBidDay(value: unknown): boolean {
+  const { row, position, cash } = value as Partial<BidDay>;
+  return typeof row?.id === 'string' && Number.isSafeInteger(position) && typeof cash === 'string';
+}
+
+/** Reads the prices at the end of a stored day. Returns undefined if one is unreadable. */
+async function readDay(db: DatabaseHandle, day: string): Promise<PriceState | undefined> {
   // Steps through the index from item to item.
   const { rows: found } = await sql<{ item: string; value: string | null }>`
     with recursive known(item) as (
@@ -276,10 +306,11 @@ async function readDay(db: DatabaseHandle, day: string): Promise<PriceState> {
   );
   for (const { item, value } of found) {
     if (item === MARKER || value === null || value === 'null') continue;
-    if (item.startsWith(BID)) bids.push(JSON.parse(value) as BidDay);
-    else if (item === COMMODITIES) commodities = JSON.parse(value) as Commodity[];
-    else
-      tables.set(Number(item.slice(TABLE.length)) as PriceTableType, JSON.parse(value) as PriceTableContent);
+    const parsed = readableOnly(item, () => parsePriceDay(item, value));
+    if (parsed === undefined) return undefined;
+    if (item.startsWith(BID)) bids.push(parsed as BidDay);
+    else if (item === COMMODITIES) commodities = parsed as Commodity[];
+    else tables.set(Number(item.slice(TABLE.length)) as PriceTableType, parsed as PriceTableContent);
   }
   const rows = bids.toSorted((a, b) => a.position - b.position).map(({ row }) => row);
   return { rows, commodities, tables };

@@ -1,6 +1,6 @@
 import type { ConflictingValue } from '#contract/problem.ts';
 import type { Included } from '#contract/saved.ts';
-import { ConflictError, type CurrentValue } from '#server/platform/errors.ts';
+import { ConflictError, UnavailableError, type CurrentValue } from '#server/platform/errors.ts';
 import {
   epochOf,
   RESTORE_SUBJECT,
@@ -82,8 +82,13 @@ export async function findStepsSince(
   };
   if (change.isOtherHistory) throw error();
   const steps: LoggedStep[] = [];
-  for await (const step of changeLog.stepsBackTo([subject], baseVersion.version)) {
-    if (steps.push(step) > MERGED_STEPS_MAX) throw error();
+  try {
+    for await (const step of changeLog.stepsBackTo([subject], baseVersion.version)) {
+      if (steps.push(step) > MERGED_STEPS_MAX) throw error();
+    }
+  } catch (thrown) {
+    const isUnreadable = thrown instanceof UnavailableError && thrown.code === 'history-unreadable';
+    throw isUnreadable ? Object.assign(error(), { cause: thrown.cause }) : thrown;
   }
   return { steps, conflict: error, included: { included: includedIn(steps) } };
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { findStepsSince } from './assert-unchanged.ts';
 import { createChangeLogStore, entryId, type Author } from './change-log-store.ts';
 import { findBrokenLink } from './find-broken-link.ts';
 
@@ -199,6 +200,25 @@ onBothDatabases('yields the steps of subjects newest first, across pages', async
     found.map(({ after }) => after),
     upTo(1200).slice(100).toReversed(),
   );
+});
+
+onBothDatabases('names an unreadable entry among the steps, which a save conflicts with', async (given) => {
+  const { database } = given;
+  for (const _ of upTo(3)) await append(database);
+  const baseVersion = await database.read((db) => createChangeLogStore(db).contentVersion());
+  for (const _ of upTo(3)) await append(database);
+  await tamper(database, `update change_log set before = '{' where version = 5`);
+  const stepsBack = (since: number) =>
+    database.read((db) => Array.fromAsync(createChangeLogStore(db).stepsBackTo(['fax'], since)));
+  assert.equal((await stepsBack(5)).length, 1);
+  await assert.rejects(stepsBack(3), {
+    code: 'history-unreadable',
+    message: "Change 5 in the history can't be read. npm run admin -- check explains why.",
+  });
+  const find = database.read((db) =>
+    findStepsSince(createChangeLogStore(db), { subject: 'fax', baseVersion, current: 'x' }),
+  );
+  await assert.rejects(find, { code: 'conflict' });
 });
 
 const firstAs = (number: number) =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
-import { NotFoundError } from '#server/platform/errors.ts';
+import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
+import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
 import { findCheckpoint } from './checkpoint.ts';
 import type { Step } from './list-steps.ts';
 
@@ -135,7 +136,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
     /**
      * Yields the entries of the subjects after version `since` and before `below`, newest first. Throws NotFoundError if
-     * the log was trimmed since.
+     * the log was trimmed since, and UnavailableError with the code `history-unreadable` at an unreadable entry.
      */
     async *stepsBackTo(
       subjects: readonly string[],
@@ -171,9 +172,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
           )
           .orderBy('version', 'desc')
           .execute();
-        for (const { before, after, ...row } of rows) {
-          yield { ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown };
-        }
+        for (const row of rows) yield parseEntry(row);
         if (rows.length < pageRows) return;
         until = rows.at(-1)?.version ?? 0;
       }
@@ -343,6 +342,28 @@ export function createChangeLogStore(db: DatabaseHandle) {
   };
 }
 
+/** Seconds after which a client may try again what needs an unreadable entry, which only an administrator can repair. */
+const REPAIR_SECONDS = 3600;
+
+function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>>(entry: Entry) {
+  const { version, before, after } = entry;
+  try {
+    return {
+      ...entry,
+      before: parseStored('before', before, isAny),
+      after: parseStored('after', after, isAny),
+    };
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new UnavailableError(
+      'history-unreadable',
+      `Change ${version} in the history can't be read. npm run admin -- check explains why.`,
+      REPAIR_SECONDS,
+      { cause: new Error(`Can't read row ${version} of table change_log: ${reason}.`) },
+    );
+  }
+}
+
 /** Newest version of each subject. Steps through the index from subject to subject, because there are few of them. */
 const NEWEST_VERSIONS = sql<number>`(
   with recursive known(subject) as (
@@ -354,15 +375,6 @@ const NEWEST_VERSIONS = sql<number>`(
   select (select max(version) from change_log where change_log.subject = known.subject) from known
   where known.subject is not null
 )`;
-
-/** Returns null for a value that is not JSON, as if it was missing. The check command reports it. */
-function parseValue(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return null;
-  }
-}
 
 /** Returns the hash of an entry; see `createChangeLogStore`. */
 export function hashOf(

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseStored } from '#server/platform/database/stored-values.ts';
 
 /** Subject of the entry that `trimHistory` appends. */
 export const HISTORY_SUBJECT = 'history';
@@ -13,14 +14,37 @@ export type Checkpoint = {
   states: string;
 };
 
-/** Returns the newest checkpoint; undefined if the log was never trimmed. */
-export async function findCheckpoint(db: DatabaseHandle): Promise<Checkpoint | undefined> {
+/** Checkpoint, and why its entry is unreadable if so. */
+export type FoundCheckpoint = Checkpoint & { unreadable?: string };
+
+/**
+ * Returns the newest checkpoint; undefined if the log was never trimmed. If its entry is unreadable, it is unknown where
+ * the trimmed part ends, so everything before the entry counts as trimmed.
+ */
+export async function findCheckpoint(db: DatabaseHandle): Promise<FoundCheckpoint | undefined> {
   const row = await db
     .selectFrom('change_log')
-    .select('after')
+    .select(['version', 'hash', 'at', 'after'])
     .where('subject', '=', HISTORY_SUBJECT)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && (JSON.parse(row.after) as Checkpoint);
+  if (!row) return undefined;
+  const { after, ...entry } = row;
+  try {
+    return parseStored('after', after, isCheckpoint);
+  } catch (error) {
+    const { message: reason } = error as Error;
+    return {
+      ...entry,
+      states: '',
+      unreadable: `Can't read row ${row.version} of table change_log: ${reason}.`,
+    };
+  }
+}
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  const { version, hash, at, states } = (value ?? {}) as Record<keyof Checkpoint, unknown>;
+  const isTime = typeof at === 'string' && !Number.isNaN(Date.parse(at));
+  return Number.isSafeInteger(version) && typeof hash === 'string' && isTime && typeof states === 'string';
 }

@@ -15,6 +15,8 @@ import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
 import { openContentCache, type ContentCache } from './content-cache.ts';
 import type { ContentPart } from './part-reader.ts';
 
@@ -465,4 +467,35 @@ test('detects without a request that the SQLite file was removed', async () => {
   await eventually(() => assert.equal(site.content.isAvailable(), false));
   assert.equal(welcome(site.content), 'still here');
   assert.match(site.logged[0]?.message ?? '', /removed or replaced/);
+});
+
+onBothDatabases('shows changes after a checkpoint that is unreadable', async ({ database }) => {
+  for (const text of ['a', 'b']) await save(database, text);
+  const after = { version: 1, hash: '', at: new Date().toISOString(), states: '' };
+  await database.write((db) =>
+    createChangeLogStore(db).append({
+      author: { origin: 'retention' },
+      subject: HISTORY_SUBJECT,
+      before: null,
+      after,
+    }),
+  );
+  await using site = await opened(database);
+  const { content, sentences } = site;
+  await tamper(database, `update change_log set after = '{' where version = 3`);
+  const { version } = await save(database, 'c');
+  await content.refresh();
+  assert.deepEqual([welcome(content), content.snapshot().version], ['c', version]);
+  assert.equal(content.isAvailable(), true);
+
+  await using again = await opened(database);
+  assert.equal(welcome(again.content), 'c');
+  assert.deepEqual(again.sentences, [
+    "Can't read row 3 of table change_log: after isn't valid JSON. Run npm run admin -- check.",
+  ]);
+  assert.deepEqual(sentences, []);
+  const contains = (number: number, epoch?: string) =>
+    database.read((db) => createChangeLogStore(db).contains({ version: number, epoch }));
+  assert.equal(await contains(2), false);
+  assert.equal(await contains(version, content.snapshot().epoch), true);
 });

@@ -251,3 +251,27 @@ test('reads a read-only database and rejects writes', async () => {
   );
   assert.deepEqual(await names(site.database), ['a']);
 });
+
+test('reads the other rows as usual when one has a number that is too large for JavaScript', async () => {
+  await using site = await freshSqlite();
+  await site.database.write(async (db) => {
+    await sql.raw('create table untyped (key, value)').execute(db);
+    await sql.raw('insert into untyped values (1, 2), (3, 9007199254740993)').execute(db);
+  });
+  const { rows } = await site.database.read((db) => sql`select * from untyped order by key`.execute(db));
+  assert.deepEqual(rows, [
+    { key: 1, value: 2 },
+    { key: 3, value: 9007199254740993n },
+  ]);
+});
+
+test('does not repeat a change that returns a number too large for JavaScript', async () => {
+  await using site = await freshSqlite();
+  await site.database.write((db) => sql.raw('create table untyped (value)').execute(db));
+  await site.database.write(async (db) => {
+    const insert = sql`insert into untyped values (9007199254740993) returning value`;
+    await assert.rejects(insert.execute(db), { code: 'ERR_OUT_OF_RANGE' });
+    const { rows } = await sql<{ count: number }>`select count(*) as count from untyped`.execute(db);
+    assert.deepEqual(rows, [{ count: 1 }]);
+  });
+});

@@ -178,10 +178,26 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
     statement.setReturnArrays(true);
     let columns = namesOf(statement);
     let toObject = objectMaker(columns);
+
+    /** Reads all rows. An integer beyond 2^53 becomes a BigInt, so that only its row is unreadable. */
+    function readRows(parameters: readonly unknown[]): unknown[][] {
+      try {
+        return statement.all(...values(parameters)) as unknown[] as unknown[][];
+      } catch (error) {
+        // Never repeat a change, such as `insert … returning`.
+        if (!isOutOfRange(error) || !QUERY.test(sql)) throw error;
+      }
+      const exact = sqlite.prepare(sql);
+      exact.setReturnArrays(true);
+      exact.setReadBigInts(true);
+      const rows = exact.all(...values(parameters)) as unknown[] as unknown[][];
+      return rows.map((row) => row.map(toSafeNumber));
+    }
+
     return {
       reader: columns.length > 0,
       all(parameters: readonly unknown[]) {
-        const rows = statement.all(...values(parameters)) as unknown[] as unknown[][];
+        const rows = readRows(parameters);
         // A table can get a column while another version starts.
         if (rows[0] && rows[0].length !== columns.length) {
           columns = namesOf(statement);
@@ -211,7 +227,13 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
   };
 }
 
+const QUERY = /^\s*select\b/i;
 const SCHEMA_CHANGE = /^\s*(?:alter|create|drop)\b/i;
+
+const isOutOfRange = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE';
+
+const toSafeNumber = (value: unknown): unknown =>
+  typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
 const namesOf = (statement: StatementSync) => statement.columns().map(({ name }) => name);
 

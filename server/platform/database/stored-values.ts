@@ -19,6 +19,17 @@ export function checkRow<Row extends object>(row: Row, kinds: Record<keyof Row, 
   return row;
 }
 
+/** Returns null for a value that is not JSON, as if it was missing. The check command reports it. */
+export function parseValue(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export const isAny = (value: unknown): value is unknown => value !== undefined;
+
 /** Parses JSON. Throws with a reason for people if it is broken, or if `isValid` rejects it. */
 export function parseStored<Value>(
   column: string,

@@ -132,6 +132,7 @@ export const CATALOG = {
     'database-unavailable':
       "We can't save or load anything right now because the database isn't responding. Try again in a minute.",
     'files-unavailable': null,
+    'history-unreadable': null,
     'not-visible-yet': null,
     'picture-not-finished': null,
   },
