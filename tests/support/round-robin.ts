@@ -35,7 +35,7 @@ export async function startRoundRobin({ port = 0, retry = false } = {}) {
     );
   });
 
-  function forward(
+  async function forward(
     request: IncomingMessage,
     response: ServerResponse,
     body: Buffer,
@@ -54,19 +54,18 @@ export async function startRoundRobin({ port = 0, retry = false } = {}) {
       'x-forwarded-proto': 'http',
     };
     const options = { hostname, port: targetPort, path, method, headers, agent };
-    receive(options, body).then(
-      ({ found, bytes }) => {
-        response.writeHead(found.statusCode ?? 502, { ...found.headers, [SERVER_HEADER]: target.name });
-        response.end(bytes);
-      },
-      ({ code }: NodeJS.ErrnoException) => {
-        // Until the next check.
-        target.isReady = false;
-        const isUnsent = method === 'GET' || method === 'HEAD' || code === 'ECONNREFUSED';
-        if (retry && isUnsent) forward(request, response, body, [...tried, url]);
-        else fail(response, 502);
-      },
-    );
+    try {
+      const { found, bytes } = await receive(options, body);
+      response.writeHead(found.statusCode ?? 502, { ...found.headers, [SERVER_HEADER]: target.name });
+      response.end(bytes);
+    } catch (error) {
+      // Until the next check.
+      target.isReady = false;
+      const { code } = error as NodeJS.ErrnoException;
+      const isUnsent = method === 'GET' || method === 'HEAD' || code === 'ECONNREFUSED';
+      if (retry && isUnsent) await forward(request, response, body, [...tried, url]);
+      else fail(response, 502);
+    }
   }
 
   await once(server.listen(port, '127.0.0.1'), 'listening');
