@@ -10,5 +10,6 @@ export const findLastBackup = (db: DatabaseHandle): Promise<string | undefined> 
 export async function saveLastBackup(db: DatabaseHandle, made: string): Promise<void> {
   const known = await findLastBackup(db);
   const now = (await databaseTime(db)).toISOString();
-  if (known === undefined || known < made || known > now) await createSettingStore(db).save('last-backup', made);
+  if (known === undefined || known < made || known > now)
+    await createSettingStore(db).save('last-backup', made);
 }
