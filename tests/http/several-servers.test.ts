@@ -11,16 +11,26 @@ import { createStores } from '#tests/support/stores.ts';
 import { addDocument, aPdf } from '#tests/support/test-documents.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
+/** Opens two servers of a site. The second one hears of no changes, as if notifications were late. */
+async function openTwoServers() {
+  await using cleanup = new AsyncDisposableStack();
+  const database = cleanup.use(await freshPostgresUrl());
+  const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path };
+  const first = cleanup.use(await openTestSite({ environment }));
+  const second = cleanup.use(await openTestSite({ environment }));
+  await second.content.close();
+  const images = await first.database.read((db) => createStores(db).images.list());
+  const opened = cleanup.move();
+  return { folder, first, second, images, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
 test(
   'serves an image that another server has just saved, and responds 404 to one that no server knows',
   { skip: NO_POSTGRES },
   async () => {
-    await using database = await freshPostgresUrl();
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-    const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path };
-    await using first = await openTestSite({ environment });
-    await using second = await openTestSite({ environment });
-    const images = await first.database.read((db) => createStores(db).images.list());
+    await using servers = await openTwoServers();
+    const { folder, first, second, images } = servers;
     const [known] = images;
     assert.ok(known);
     const stored = join(folder.path, 'files/images');
@@ -29,8 +39,6 @@ test(
       await copyFile(join(stored, name), join(stored, name.replace(known.fileName, 'fresh.jpg')));
     }
 
-    // Stop listening, as if the notification were late.
-    await second.content.close();
     await first.change({ images: [...images, { ...known, id: 'fresh', fileName: 'fresh.jpg' }] });
     assert.equal((await second.app.inject('/images/fresh.jpg')).statusCode, 200);
     assert.equal((await second.app.inject('/images/other.jpg')).statusCode, 404);
@@ -42,17 +50,10 @@ test(
   'serves an icon that another server has just set, and responds 404 to one that no server knows',
   { skip: NO_POSTGRES },
   async () => {
-    await using database = await freshPostgresUrl();
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-    const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path };
-    await using first = await openTestSite({ environment });
-    await using second = await openTestSite({ environment });
+    await using servers = await openTwoServers();
+    const { first, second, images } = servers;
     await createAdmin(first.database, { username: 'Dana', password: PASSWORD });
-    const [known] = await first.database.read((db) => createStores(db).images.list());
-
-    // Stop listening, as if the notification were late.
-    await second.content.close();
-    const values = { brand: { icon: known?.id } };
+    const values = { brand: { icon: images[0]?.id } };
     assert.equal((await (await signIn(first)).post(API.siteSettings, { values })).statusCode, 200);
     const { body } = await first.app.inject('/');
     const icon = /href="(\/images\/[^"]+)"/.exec(body.slice(0, body.indexOf('</head>')))?.[1] ?? '';

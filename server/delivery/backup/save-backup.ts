@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { appliedMigrations, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { BackupError } from './backup-error.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
+import { BackupError } from './backup-error.ts';
 import { copiesOf, listFiles, partsOf } from './backup-files.ts';
 import {
   BACKUP_FORMAT,

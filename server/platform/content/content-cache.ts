@@ -73,8 +73,10 @@ export async function openContentCache<Content>(
     // Otherwise, the log has another history: that of a restored backup, or of a standby that lacks the last changes.
     const isNewer = version > snapshot.version && (await changeLog.contains(snapshot));
     const logged = isNewer ? await changeLog.listChangedSince(snapshot.version) : undefined;
-    const { unreadable } = (!logged && (await changeLog.checkpoint())) || {};
-    if (unreadable) log(new Error(unreadable), `${unreadable} Run npm run admin -- check.`);
+    const checkpoint = logged ? undefined : await changeLog.checkpoint();
+    if (checkpoint?.unreadable) {
+      log(new Error(checkpoint.unreadable), `${checkpoint.unreadable} Run npm run admin -- check.`);
+    }
     // Without demo content, only new demo content adds some. The query is slow if it finds none.
     const mayHaveDemo = !logged || snapshot.isDemo || logged.some(({ origin }) => origin === 'demo');
     const more = { version, epoch, isDemo: mayHaveDemo && (await changeLog.hasDemoContent()) };
