@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { hashOf } from '#server/platform/change-log/change-log-store.ts';
 import { whileUnlocked } from '#server/platform/change-log/while-unlocked.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 
@@ -32,4 +33,29 @@ export async function tamper(database: Database, ...statements: string[]): Promi
       for (const statement of statements) await sql.raw(statement).execute(db);
     }),
   );
+}
+
+/** Gives the changes after version `after` another time, and corrects their hashes. Returns the newest version. */
+export async function dateChanges(
+  database: Database,
+  { after, at }: { after: number; at: Date },
+): Promise<number> {
+  const log = await readChangeLog(database);
+  let newest = after;
+  let hash = log.findLast(({ version }) => version <= after)?.hash ?? '';
+  await database.write((db) =>
+    whileUnlocked(db, async () => {
+      for (const entry of log.filter(({ version }) => version > after)) {
+        const dated = { ...entry, at: at.toISOString() };
+        hash = hashOf(hash, dated);
+        await db
+          .updateTable('change_log')
+          .set({ at: dated.at, hash })
+          .where('version', '=', entry.version)
+          .execute();
+        newest = entry.version;
+      }
+    }),
+  );
+  return newest;
 }

@@ -14,6 +14,7 @@ import { listCommodities, replaceCommodities } from '#server/domains/cash-bids/c
 import { saveBidList } from '#server/domains/cash-bids/save-bid-list.ts';
 import { presentBidList } from '#server/domains/cash-bids/present-cash-bids.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
+import { dateChanges } from './change-log.ts';
 import { demoSite, openTestSite, type TestSite } from './test-site.ts';
 import { createStores, type Stores } from './stores.ts';
 import { freshTestDatabase, type DatabaseKind } from './on-both-databases.ts';
@@ -144,22 +145,26 @@ export async function checkSeason(
     served.set(minute, readShown(await page('/cash-bids.html'), await page('/price-sheet')));
   }
 
-  let backup: string | undefined;
+  let backup: { path: string; made: string } | undefined;
+  // PostgreSQL has a clock of its own, so backups and changes get the time of this one.
+  let newest = 0;
   for (let step = 0; step < steps; step += 1) {
     const pause = random(4) === 0 ? random(MINUTE_MS) : random(20 * 60) * MINUTE_MS + random(MINUTE_MS);
     t.mock.timers.setTime(Date.now() + 1 + pause);
     if (step % 17 === 8) {
-      backup = join(folder.path, `${step}.backup`);
-      await saveBackup(site.database, backup, { replace: false, files: NO_FILES });
+      backup = { path: join(folder.path, `${step}.backup`), made: new Date().toISOString() };
+      await saveBackup(site.database, backup.path, { replace: false, files: NO_FILES });
     } else if (backup && step % 17 === 12) {
-      await using loaded = await loadBackup(backup);
-      await restoreBackup(site.database, loaded, { replace: true, withAccounts: false, files: NO_FILES });
-      await site.content.refresh();
+      await using loaded = await loadBackup(backup.path);
+      const { made } = backup;
+      const options = { replace: true, withAccounts: false, files: NO_FILES };
+      await restoreBackup(site.database, { ...loaded, made }, options);
     } else if (random(4) > 0) {
       const change = step === 0 ? STEPS[0] : STEPS[random(STEPS.length)];
       await site.database.write((db) => change!(createStores(db), random));
-      await site.content.refresh();
     }
+    newest = await dateChanges(site.database, { after: newest, at: new Date() });
+    await site.content.refresh();
     await visit();
   }
   t.mock.timers.setTime(Date.now() + 10 * MINUTE_MS);

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { appliedMigrations, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/database-time.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { BackupError } from './backup-error.ts';
@@ -99,7 +100,7 @@ async function describe(db: DatabaseHandle): Promise<BackupHeader> {
   return {
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,
-    made: new Date().toISOString(),
+    made: (await databaseTime(db)).toISOString(),
     migrations: applied.filter((name) => !newer.includes(name)),
     rows,
   };

@@ -11,7 +11,7 @@ import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { entryId, type Author } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
-import { readChangeLog, tamper } from '#tests/support/change-log.ts';
+import { dateChanges, readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
 import { createStores, type Stores } from '#tests/support/stores.ts';
 
@@ -141,17 +141,15 @@ const atVersion = (database: Database, version: number) =>
   });
 
 onBothDatabases('trims the history before a date, and verifies and rebuilds what is left', async (given) => {
-  const { database, options, t } = given;
+  const { database, options } = given;
   const environment = { ...given.environment, HISTORY_DAYS: '30' };
   const trim = (before: string, ...more: string[]) =>
     runCommand(environment, ['trim-history', '--before', before, ...more]);
-  t.mock.timers.enable({ apis: ['Date'], now: new Date('2020-03-01T12:00:00.000Z') });
   await seedContent(database, 'demo');
   await changeAll(database, 'first');
-  t.mock.timers.setTime(Date.parse('2020-04-01T12:00:00.000Z'));
+  const first = await dateChanges(database, { after: 0, at: new Date('2020-03-01T12:00:00.000Z') });
   await changeAll(database, 'second');
-  t.mock.timers.reset();
-  const cut = await database.read((db) => createStores(db).changeLog.version());
+  const cut = await dateChanges(database, { after: first, at: new Date('2020-04-01T12:00:00.000Z') });
   await changeAll(database, 'third');
   const log = await readChangeLog(database);
   const kept = log.filter(({ version }) => version > cut);

@@ -34,6 +34,17 @@ onBothDatabases(
   },
 );
 
+onBothDatabases(
+  'has the time of PostgreSQL, whatever the clock of the server',
+  async ({ database, kind, t }) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2020-03-01T12:00:00.000Z') });
+    await append(database);
+    t.mock.timers.reset();
+    const [{ at } = assert.fail()] = await readChangeLog(database);
+    assert.equal(at === '2020-03-01T12:00:00.000Z', kind === 'SQLite', at);
+  },
+);
+
 onBothDatabases('stores any JSON values before and after a change', async ({ database }) => {
   const values = ['', 'a "b" \u2028 🌾', null, 0, false, [], { a: [{ b: null }] }];
   for (const after of values) await append(database, { after });

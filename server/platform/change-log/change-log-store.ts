@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/database-time.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
 import { findCheckpoint } from './checkpoint.ts';
@@ -78,7 +79,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
   ): Promise<number> {
     let last = await readLast();
     last = { ...last, version: Math.max(last.version, above) };
-    const at = new Date().toISOString();
+    const at = (await databaseTime(db)).toISOString();
     const entries = steps.map(({ item, before, after }) => {
       const entry = {
         version: last.version + 1,

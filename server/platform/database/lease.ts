@@ -34,9 +34,8 @@ export function createLease(
         const isCurrent =
           found &&
           found.expires_at > at.toISOString() &&
-          // A later end is from before the clock was set back. PostgreSQL's time is from before the wait for the lock, so
-          // the end that another server has just set may be a little later than a new one.
-          found.expires_at <= after(2 * ms);
+          // A later end is from before the clock was set back.
+          found.expires_at <= after(ms);
         if (isCurrent && found.holder !== holder) return false;
         await db
           .insertInto('lease')
