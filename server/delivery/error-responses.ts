@@ -15,6 +15,9 @@ import type { Worker } from '#server/platform/workers.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 
+/** Time after a response about a full disk, in which neither the log repeats it nor `/healthz` forgets it. */
+const DISK_FULL_MS = 15 * 60_000;
+
 /** Creates the responses to errors, which also log and count them. */
 export async function createErrorResponses({
   content,
@@ -29,21 +32,23 @@ export async function createErrorResponses({
   worker: Worker | undefined;
   headers: OutgoingHttpHeaders;
 }) {
-  /** True from a response about a full disk until a change of the content is saved. */
-  let diskIsFull = false;
-  content.onChange(() => (diskIsFull = false));
-  worker?.parent.on('disk-full', () => (diskIsFull = true));
-  worker?.parent.on('is-disk-full', () => diskIsFull);
+  /** A change of the content, which needs the disk, ends it early. */
+  let diskIsFullUntil = -Infinity;
+  const isDiskFull = () => performance.now() < diskIsFullUntil;
+  const onDiskFull = () => void (diskIsFullUntil = performance.now() + DISK_FULL_MS);
+  content.onChange(() => (diskIsFullUntil = -Infinity));
+  worker?.parent.on('disk-full', onDiskFull);
+  worker?.parent.on('is-disk-full', isDiskFull);
   // The other workers know of a response from before this one started.
-  if (await worker?.parent.ask<boolean>('is-disk-full')) diskIsFull = true;
+  if (await worker?.parent.ask<boolean>('is-disk-full')) onDiskFull();
 
   function reportError(error: unknown, request: FastifyRequest): Problem {
     const problem = toProblem(error, request.method);
     if (problem.status === 500) request.log.error(error);
     else if ((error instanceof UnavailableError || error instanceof ConflictError) && error.cause)
       request.log.warn(error.cause);
-    else if (error instanceof StorageFullError && !diskIsFull) {
-      diskIsFull = true;
+    else if (error instanceof StorageFullError && !isDiskFull()) {
+      onDiskFull();
       request.log.error(error.cause, 'The disk is full. Free some space.');
       void worker?.parent.ask('disk-full');
     }
@@ -64,7 +69,7 @@ export async function createErrorResponses({
   }
 
   return {
-    isDiskFull: () => diskIsFull,
+    isDiskFull,
 
     /** Responds with problem details to every error, including those thrown before any hook. */
     respondWithError: (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>

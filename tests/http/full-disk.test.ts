@@ -59,6 +59,20 @@ test('responds 507 in words, logs the cause once, and recovers when the disk has
   assert.equal(await diskStateOf(site), 'ok');
 });
 
+test('reports a full disk for a quarter of an hour, because an upload may be all that needed the space', async (t) => {
+  await using site = await openTestSite();
+  await addAdmin(site.database, 'Dana');
+  const editor = await signIn(site);
+  await limitPages(site, '1');
+  assert.equal((await editor.post(API.saveEmployees, LARGE)).statusCode, 507);
+  await limitPages(site, '1000000');
+  const began = performance.now();
+  const { mock } = t.mock.method(performance, 'now', () => began + 14 * 60_000);
+  assert.equal(await diskStateOf(site), 'full');
+  mock.mockImplementation(() => began + 16 * 60_000);
+  assert.equal(await diskStateOf(site), 'ok');
+});
+
 test('responds 507 when an image does not fit on the disk, and keeps the upload for another attempt', async () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
   const imageWorker: ImageWorker = { work: () => Promise.reject(full), close: () => undefined };
