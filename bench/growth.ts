@@ -4,7 +4,7 @@ import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import type { Images } from '#contract/images.ts';
 import { API, CHANGES_HEADER } from '#contract/paths.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { readIdleMemory } from './memory.ts';
 import { post } from './post.ts';
 import { readUsage } from './process-usage.ts';
@@ -53,8 +53,12 @@ const FIRST_DAY = '2020-01-01T00:00:00.000Z';
 /** Changes of prices are more frequent than those of each text. */
 const PRICE_SUBJECTS = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'cash-bids' : 'cash-futures'));
 
-/** Saves before those that are measured, while the server compiles its code. */
-const WARM_UP_SAVES = 20;
+/** Requests before those that are measured, while the server compiles its code. */
+const WARM_UP_REQUESTS = 20;
+/** Requests to one site before those to the other. */
+const TURN_REQUESTS = 100;
+/** Time for the best compression of the other site's pages, which starts a second after its last save. */
+const QUIET_MS = 2000;
 
 export type Growth = { changes: number; images: number; bids: number; pages: number; locations: number };
 
@@ -77,10 +81,10 @@ export async function measureGrowth({
   for (const { path } of [empty, grown]) await timeStart(path, ENVIRONMENT);
   fill(databaseFile(grown.path), growth);
   await addPagesAndLocations(grown.path, growth);
-  const [before, after] = [
-    await measureSite(empty.path, { saves, starts, idleMs }),
-    await measureSite(grown.path, { saves, starts, idleMs }),
-  ];
+  const [before, after] = await inTurns(
+    measureSite(empty.path, { saves, starts, idleMs }),
+    measureSite(grown.path, { saves, starts, idleMs }),
+  );
   const toRow = (name: string, measure: keyof Measures): Row => {
     const target = TARGETS[measure];
     const [old, now] = [before[measure], after[measure]];
@@ -93,7 +97,7 @@ export async function measureGrowth({
     title: 'Growth',
     text: [
       `A site with ${figure(growth.changes)} logged changes, ${figure(growth.images)} images, ${figure(growth.bids)} bids, ${growth.pages} own pages, and ${growth.locations} more`,
-      'locations, compared with an empty one in the same run, on SQLite. The prices of past days are stored, as on any site that has',
+      'locations, compared with an empty one in turn, on SQLite. The prices of past days are stored, as on any site that has',
       'run for a day.',
       `${saves} saves of a text, one after the other, while the home page is requested every ${PAGE_EVERY_MS} ms; then as many`,
       'without page requests, of an image, and of a website setting. CPU time is that of the server, divided by the number of',
@@ -126,135 +130,136 @@ export async function measureGrowth({
   };
 }
 
-async function measureSite(
+/** Work that pauses while other work takes its turn. */
+type Turns<Result> = AsyncGenerator<undefined, Result>;
+
+/** Measures two sites in turn, because the speed of a machine changes within minutes. */
+async function inTurns<Result>(one: Turns<Result>, other: Turns<Result>): Promise<[Result, Result]> {
+  let [first, second] = [await one.next(), await other.next()];
+  while (!first.done || !second.done) {
+    if (!first.done) first = await one.next();
+    if (!second.done) second = await other.next();
+  }
+  return [first.value, second.value];
+}
+
+async function* measureSite(
   dataDir: string,
   { saves, starts, idleMs }: { saves: number; starts: number; idleMs: number },
-): Promise<Measures> {
+): Turns<Measures> {
   const startTimes: number[] = [];
   for (let start = 0; start < starts; start += 1) {
     startTimes.push((await timeStart(dataDir)).healthyMs);
+    yield;
   }
   await using site = await startServer({ DATA_DIR: dataDir });
   const cookie = await signIn(site.url);
   let changes: string | null = null;
-  const pageTimes: number[] = [];
-  let cpuMs = NaN;
-  const onWarm = () => {
-    pageTimes.length = 0;
-    cpuMs = readUsage(site.child.pid!).cpuMs;
+  const save = async (path: string, body: object) => {
+    const saved = await post(site.url + path, body, { cookie });
+    if (saved.status !== 200) throw new Error(`${path} responded with ${saved.status}.`);
+    changes = saved.headers.get(CHANGES_HEADER) ?? changes;
   };
-  const over = new AbortController();
-  const visiting = visit(site.url, over.signal, pageTimes);
-  const save = (path: string, body: object) => post(site.url + path, body, { cookie });
-  const saveText = async (text: string) => {
-    const saved = await save(API.saveSiteText, { configType: 'WelcomeMessage', message: text });
-    changes = saved.headers.get(CHANGES_HEADER);
-    return saved;
+  const get = async (path: string) => {
+    const response = await fetch(site.url + path, { headers: { cookie } });
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
+    return response.text();
   };
-  const saveTimes = await timeSaves(saves, onWarm, saveText);
-  over.abort();
-  await visiting;
-  cpuMs = readUsage(site.child.pid!).cpuMs - cpuMs;
-  let cpuAloneMs = NaN;
-  const aloneTimes = await timeSaves(saves, () => (cpuAloneMs = readUsage(site.child.pid!).cpuMs), saveText);
-  cpuAloneMs = readUsage(site.child.pid!).cpuMs - cpuAloneMs;
-  const images = await fetch(`${site.url}${API.images}/0?page=1`);
-  const [image] = (await images.json()) as Images;
-  const imageTimes = await timeSaves(
-    saves,
-    () => undefined,
-    (text) => save(API.describeImage, { imageId: image?.imageId, imageName: text }),
+  const repeat = (
+    request: (number: number) => Promise<unknown>,
+    { count = saves, visited }: { count?: number; visited?: Visited } = {},
+  ) => timeRequests(site, { count, request, visited });
+  const saveText = () =>
+    save(API.saveSiteText, { configType: 'WelcomeMessage', message: `Growth ${performance.now()}` });
+
+  const visited: Visited = { times: [] };
+  const texts = yield* repeat(saveText, { visited });
+  const textsAlone = yield* repeat(saveText);
+  const [image] = JSON.parse(await get(`${API.images}/0?page=1`)) as Images;
+  const images = yield* repeat(() =>
+    save(API.describeImage, { imageId: image?.imageId, imageName: `Growth ${performance.now()}` }),
   );
-  const settingTimes = await timeSaves(
-    saves,
-    () => undefined,
-    (name) => save(API.siteSettings, { values: { name } }),
+  const settings = yield* repeat(() =>
+    save(API.siteSettings, { values: { name: `Growth ${performance.now()}` } }),
   );
-  const memoryTimes: number[] = [];
-  for (let number = 0; number <= saves; number += 1) memoryTimes.push(await timePage(site.url));
+  const fromMemory = yield* repeat(() => get('/'));
   const { residentBytes } = await readIdleMemory(site, { idleMs });
   const pages: number[] = [];
   for (const filter of HISTORY_FILTERS) {
-    const times: number[] = [];
-    for (let number = 0; number < saves; number += 1) {
-      const began = performance.now();
-      const response = await fetch(`${site.url}${API.history}?${filter}`, { headers: { cookie } });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`The history responded with ${response.status}.`);
-      times.push(performance.now() - began);
-    }
-    pages.push(median(times));
+    pages.push(median((yield* repeat(() => get(`${API.history}?${filter}`))).times));
   }
-  const restoreTimes: number[] = [];
-  for (let number = 0; number < saves; number += 1) {
-    const began = performance.now();
-    const restored = await post(site.url + API.historyRestore, { changes }, { cookie });
-    if (restored.status !== 200) throw new Error(`A restore responded with ${restored.status}.`);
-    changes = restored.headers.get(CHANGES_HEADER);
-    restoreTimes.push(performance.now() - began);
-  }
-  const { past, bidHistory } = await measurePast(site.url, { cookie, count: saves });
+  await saveText();
+  const restores = yield* repeat(() => save(API.historyRestore, { changes }));
+  // Prices of minutes in all years of the log.
+  const { first, ids } = await findBids(site.url);
+  const past = yield* repeat((number) => {
+    const minute = new Date(first + ((Date.now() - first) * number) / saves).toISOString().slice(0, 16);
+    return get(`${API.pastPrices}?at=${minute}Z`);
+  });
+  // No cache holds these. The first was requested when the site was filled.
+  const unknown = ids.slice(1);
+  const bidHistory = yield* repeat((number) => get(unknown[number] ?? ''), {
+    count: Math.min(saves, unknown.length),
+  });
   const { residentBytes: atEnd } = await readIdleMemory(site, { idleMs });
   return {
-    save: median(saveTimes),
-    imageSave: median(imageTimes),
-    settingSave: median(settingTimes),
-    cpu: cpuMs / (saves + pageTimes.length),
-    saveAlone: median(aloneTimes),
-    cpuAlone: cpuAloneMs / saves,
-    page: pageTimes.toSorted((a, b) => a - b)[Math.ceil(pageTimes.length * 0.99) - 1] ?? NaN,
-    // The first one renders the page.
-    pageFromMemory: median(memoryTimes.slice(1)),
+    save: median(texts.times),
+    imageSave: median(images.times),
+    settingSave: median(settings.times),
+    cpu: texts.cpuMs / (saves + visited.times.length),
+    saveAlone: median(textsAlone.times),
+    cpuAlone: textsAlone.cpuMs / saves,
+    page: visited.times.toSorted((a, b) => a - b)[Math.ceil(visited.times.length * 0.99) - 1] ?? NaN,
+    pageFromMemory: median(fromMemory.times),
     start: median(startTimes),
     memory: residentBytes / 1e6,
     memoryAtEnd: atEnd / 1e6,
     history: Math.max(...pages),
-    restore: median(restoreTimes),
-    past,
-    bidHistory,
+    restore: median(restores.times),
+    past: median(past.times),
+    bidHistory: median(bidHistory.times),
   };
 }
 
-/** Returns the times of saves of new texts, after those that make the server compile its code. */
-async function timeSaves(
-  saves: number,
-  onWarm: () => void,
-  save: (text: string) => Promise<{ status: number }>,
-): Promise<number[]> {
+/** Times of requests for the home page while other requests are measured. */
+type Visited = { times: number[] };
+
+/**
+ * Sends requests one after the other, and returns their times and the CPU time of the server. Those of the first turn,
+ * in which the server compiles its code, do not count.
+ */
+async function* timeRequests(
+  { url, child }: ServerProcess,
+  {
+    count,
+    request,
+    visited,
+  }: { count: number; request: (number: number) => Promise<unknown>; visited?: Visited | undefined },
+): Turns<{ times: number[]; cpuMs: number }> {
   const times: number[] = [];
-  for (let number = -WARM_UP_SAVES; number < saves; number += 1) {
-    if (number === 0) {
-      times.length = 0;
-      onWarm();
+  let cpuMs = 0;
+  for (let number = -WARM_UP_REQUESTS; number < count;) {
+    const isWarm = number >= 0;
+    const end = isWarm ? Math.min(count, number + TURN_REQUESTS) : 0;
+    if (visited && isWarm) await sleep(QUIET_MS);
+    const over = new AbortController();
+    const pageTimes: number[] = [];
+    const { cpuMs: before } = readUsage(child.pid!);
+    const visiting = visited && visit(url, over.signal, pageTimes);
+    for (; number < end; number += 1) {
+      const began = performance.now();
+      await request(Math.max(0, number));
+      if (isWarm) times.push(performance.now() - began);
     }
-    const began = performance.now();
-    const { status } = await save(`Growth ${began}`);
-    if (status !== 200) throw new Error(`A save responded with ${status}.`);
-    times.push(performance.now() - began);
+    over.abort();
+    await visiting;
+    if (isWarm) {
+      cpuMs += readUsage(child.pid!).cpuMs - before;
+      visited?.times.push(...pageTimes);
+    }
+    yield;
   }
-  return times;
-}
-
-/** Requests prices of minutes in all years of the log, and the history of bids that no cache holds. */
-async function measurePast(
-  url: string,
-  { cookie, count }: { cookie: string; count: number },
-): Promise<Pick<Measures, 'past' | 'bidHistory'>> {
-  const { first, ids } = await findBids(url);
-  const timeOf = async (path: string) => {
-    const began = performance.now();
-    const response = await fetch(url + path, { headers: { cookie } });
-    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
-    await response.arrayBuffer();
-    return performance.now() - began;
-  };
-  const [past, bidHistory]: [number[], number[]] = [[], []];
-  for (let index = 0; index < count; index += 1) {
-    const minute = new Date(first + ((Date.now() - first) * index) / count).toISOString().slice(0, 16);
-    past.push(await timeOf(`${API.pastPrices}?at=${minute}Z`));
-  }
-  for (const id of ids.slice(1, count)) bidHistory.push(await timeOf(id));
-  return { past: median(past), bidHistory: median(bidHistory) };
+  return { times, cpuMs };
 }
 
 /** Returns the links to the histories of all bids, and the time from which prices are known. */
@@ -266,16 +271,11 @@ async function findBids(url: string): Promise<{ first: number; ids: string[] }> 
 
 async function visit(url: string, over: AbortSignal, times: number[]): Promise<void> {
   while (!over.aborted) {
-    times.push(await timePage(url));
+    const began = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    times.push(performance.now() - began);
     await sleep(PAGE_EVERY_MS);
   }
-}
-
-async function timePage(url: string): Promise<number> {
-  const began = performance.now();
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  return performance.now() - began;
 }
 
 async function signIn(url: string): Promise<string> {

@@ -29,7 +29,8 @@ export async function measureRendering({ renders }: { renders: number }): Promis
   const render = () => renderer.render('/');
   const renderAndCompress = async () => {
     const { html, ...rest } = await render();
-    return prepareResponse({ ...rest, body: Buffer.from(html) }, 'quick');
+    const { variants } = await prepareResponse({ ...rest, body: Buffer.from(html) }, 'quick');
+    return variants.br;
   };
   return {
     title: 'Rendering the home page',
