@@ -85,7 +85,9 @@ export function createResponseCache({
     for (const [key, { render }] of popular) {
       if (cached !== target) return;
       // A request that needs it renders the error page and logs the error.
-      if (!cached.has(key)) await share(key, render).catch(() => undefined);
+      const prepared = cached.has(key) ? undefined : await share(key, render).catch(() => undefined);
+      // Browsers accept Brotli over TLS.
+      void prepared?.variants.br;
       // Let waiting requests go first.
       await nextTurn();
     }

@@ -58,10 +58,10 @@ export async function prepareResponse(rendered: Rendered, effort: Effort): Promi
   return prepareResponseFrom({ identity: body, gzip: gz, br }, headers, status);
 }
 
-/** Compresses with Brotli on the main thread. */
+/** Compresses on the main thread, for the first client that accepts an encoding. */
 function prepareImmediately({ status, headers, body }: Rendered): PreparedResponse {
   return prepareLazily(status, headers, {
-    br: brotliCompressSync(body, brotliOptions(body, 'quick')),
+    br: () => brotliCompressSync(body, brotliOptions(body, 'quick')),
     gzip: () => gzipSync(body, { level: GZIP_LEVEL.quick }),
     identity: () => body,
   });
@@ -71,29 +71,30 @@ function prepareImmediately({ status, headers, body }: Rendered): PreparedRespon
 export function prepareFromBrotli(br: Buffer, headers: OutgoingHttpHeaders): PreparedResponse {
   const identity = () => brotliDecompressSync(br);
   return prepareLazily(200, headers, {
-    br,
+    br: () => br,
     gzip: () => gzipSync(identity(), { level: GZIP_LEVEL.best }),
     identity,
   });
 }
 
-/** Creates the variants other than Brotli, which browsers accept, for the first client that needs them. */
+/** Creates each variant for the first client that needs it. */
 function prepareLazily(
   status: number,
   headers: OutgoingHttpHeaders,
-  bodies: { br: Buffer; gzip: () => Buffer; identity: () => Buffer },
+  bodies: Readonly<Record<Encoding, () => Buffer>>,
 ): PreparedResponse {
-  let gz: Variant | undefined;
-  let identity: Variant | undefined;
+  const known: Partial<Record<Encoding, Variant>> = {};
   return {
     status,
     variants: {
-      br: createVariant(bodies.br, 'br', headers),
+      get br() {
+        return (known.br ??= createVariant(bodies.br(), 'br', headers));
+      },
       get gzip() {
-        return (gz ??= createVariant(bodies.gzip(), 'gzip', headers));
+        return (known.gzip ??= createVariant(bodies.gzip(), 'gzip', headers));
       },
       get identity() {
-        return (identity ??= createVariant(bodies.identity(), undefined, headers));
+        return (known.identity ??= createVariant(bodies.identity(), undefined, headers));
       },
     },
   };
