@@ -141,15 +141,16 @@ export function createPageRenderer({
     };
   }
 
-  let revision = { of: '', hash: '' };
+  let revision: { site: Site; menu: Site['navigation']; logo: string; hash: string } | undefined;
 
   function siteRevision(): string {
-    const of = versionId(services.content.version());
-    if (revision.of !== of) {
-      const { siteForPages, colors } = current();
-      const { navigation, logo } = source.shell();
-      const kept = JSON.stringify([siteForPages, colors, navigation, logo]);
-      revision = { of, hash: createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH) };
+    const { site, siteForPages, colors } = current();
+    const menu = source.menu();
+    const logo = JSON.stringify(source.logo());
+    if (revision?.site !== site || revision.menu !== menu || revision.logo !== logo) {
+      const kept = JSON.stringify([siteForPages, colors, menu, logo]);
+      const hash = createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH);
+      revision = { site, menu, logo, hash };
     }
     return revision.hash;
   }

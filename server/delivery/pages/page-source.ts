@@ -16,6 +16,7 @@ import {
 } from '#shared/page-content.ts';
 import { priceTimesOf } from '#shared/price-times.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
+import type { Site } from '#contract/site.ts';
 import {
   ABOUT_US_TEXT_IDS,
   CONTACT_US_TEXT_IDS,
@@ -60,11 +61,19 @@ export function createPageSource({
     return summarized.summary;
   }
 
+  /** Menu of the current settings and pages. */
+  let listed: { site: Site; pages: object; menu: Site['navigation'] } | undefined;
+
+  /** Returns the menu: the same object until a setting or a page changes. */
   function menu() {
     const current = site.current();
-    const navigation = followBrands(current.navigation, site.findRedirect);
-    const shown = shownMenu(withBrandName(navigation, current), current);
-    return menuOf(shown, ownPages, current.seedBrands);
+    const pages = ownPages.listShown();
+    if (listed?.site !== current || listed.pages !== pages) {
+      const navigation = followBrands(current.navigation, site.findRedirect);
+      const shown = shownMenu(withBrandName(navigation, current), current);
+      listed = { site: current, pages, menu: menuOf(shown, ownPages, current.seedBrands) };
+    }
+    return listed.menu;
   }
 
   function logo() {
@@ -97,6 +106,8 @@ export function createPageSource({
 
   return {
     bidPhones,
+    logo,
+    menu,
     locations: listLocations,
     shell: () => ({
       isDemo: demo.isStanding(),

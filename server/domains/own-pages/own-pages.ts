@@ -94,6 +94,7 @@ export function createOwnPageService({
 }) {
   const pages = () => content.snapshot().ownPages;
   const frameOrigins = () => site().contentSecurityPolicy.frames;
+  let shown: { of: object; pages: readonly OwnPageSummary[] } | undefined;
   return {
     list: (): OwnPageList => ({ pages: pages().inOrder.map(summaryOf), frameOrigins: [...frameOrigins()] }),
 
@@ -121,8 +122,12 @@ export function createOwnPageService({
       return page && !page.hidden ? `/${page.address}` : undefined;
     },
 
-    /** Returns the pages that visitors can open, in their order. */
-    listShown: (): readonly OwnPageSummary[] => pages().inOrder.filter(({ hidden }) => !hidden),
+    /** Returns the pages that visitors can open, in their order: the same array until a page changes. */
+    listShown(): readonly OwnPageSummary[] {
+      const { inOrder } = pages();
+      if (shown?.of !== inOrder) shown = { of: inOrder, pages: inOrder.filter(({ hidden }) => !hidden) };
+      return shown.pages;
+    },
 
     add: (author: Author, page: OwnPage) =>
       content.write((db) => addOwnPage(ownPageStores(db), author, { page, frameOrigins: frameOrigins() })),

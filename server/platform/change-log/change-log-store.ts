@@ -103,22 +103,23 @@ export function createChangeLogStore(db: DatabaseHandle) {
     return last.version;
   }
 
-  const demoChanges = db
-    .selectFrom('change_log as change')
-    .select(['change.subject', 'change.item', 'change.version', 'change.after'])
-    .where('change.origin', '=', 'demo')
-    // Exclude removals, which leave nothing to replace.
-    .where('change.after', 'not in', ['null', '""'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('change_log as later')
-            .select('later.version')
-            .whereRef('later.subject', '=', 'change.subject')
-            .whereRef('later.version', '>', 'change.version'),
+  const selectDemoChanges = () =>
+    db
+      .selectFrom('change_log as change')
+      .select(['change.subject', 'change.item', 'change.version', 'change.after'])
+      .where('change.origin', '=', 'demo')
+      // Exclude removals, which leave nothing to replace.
+      .where('change.after', 'not in', ['null', '""'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('change_log as later')
+              .select('later.version')
+              .whereRef('later.subject', '=', 'change.subject')
+              .whereRef('later.version', '>', 'change.version'),
+          ),
         ),
-      ),
-    );
+      );
 
   return {
     version,
@@ -332,12 +333,12 @@ export function createChangeLogStore(db: DatabaseHandle) {
     },
 
     async hasDemoContent(): Promise<boolean> {
-      return (await demoChanges.limit(1).executeTakeFirst()) !== undefined;
+      return (await selectDemoChanges().limit(1).executeTakeFirst()) !== undefined;
     },
 
     /** Lists the subjects whose newest change is demo content, oldest first. */
     async listDemoChanges() {
-      const rows = await demoChanges.orderBy('change.version').execute();
+      const rows = await selectDemoChanges().orderBy('change.version').execute();
       return rows.map((row) => ({ ...row, after: parseValue(row.after) }));
     },
   };

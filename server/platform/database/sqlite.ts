@@ -147,11 +147,13 @@ function tryToOpen(path: string, readOnly: boolean): DatabaseSync {
 const hasLog = (sqlite: DatabaseSync) =>
   sqlite.prepare('pragma journal_mode').get()?.['journal_mode'] === 'wal';
 
+const syncFileData = promisify(fdatasync);
+
 /** Only for the log: closing another file of the database would release the locks that SQLite holds on it. */
 async function syncData(path: string): Promise<void> {
   const file = openSync(path, 'r+');
   try {
-    await promisify(fdatasync)(file);
+    await syncFileData(file);
   } finally {
     closeSync(file);
   }
