@@ -53,7 +53,7 @@ const FIRST_DAY = '2020-01-01T00:00:00.000Z';
 /** Changes of prices are more frequent than those of each text. */
 const PRICE_SUBJECTS = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'cash-bids' : 'cash-futures'));
 
-/** Requests before those that are measured, while the server compiles its code. */
+/** Requests at the start of each turn that are not measured, while the server compiles its code. */
 const WARM_UP_REQUESTS = 20;
 /** Requests to one site before those to the other. */
 const TURN_REQUESTS = 100;
@@ -225,8 +225,8 @@ async function* measureSite(
 type Visited = { times: number[] };
 
 /**
- * Sends requests one after the other, and returns their times and the CPU time of the server. Those of the first turn,
- * in which the server compiles its code, do not count.
+ * Sends requests one after the other, and returns their times and the CPU time of the server. The first of each turn do
+ * not count, because the server compiles its code.
  */
 async function* timeRequests(
   { url, child }: ServerProcess,
@@ -238,25 +238,23 @@ async function* timeRequests(
 ): Turns<{ times: number[]; cpuMs: number }> {
   const times: number[] = [];
   let cpuMs = 0;
-  for (let number = -WARM_UP_REQUESTS; number < count;) {
-    const isWarm = number >= 0;
-    const end = isWarm ? Math.min(count, number + TURN_REQUESTS) : 0;
-    if (visited && isWarm) await sleep(QUIET_MS);
+  for (let first = 0; first < count; first += TURN_REQUESTS) {
+    if (visited) await sleep(QUIET_MS);
     const over = new AbortController();
     const pageTimes: number[] = [];
-    const { cpuMs: before } = readUsage(child.pid!);
     const visiting = visited && visit(url, over.signal, pageTimes);
-    for (; number < end; number += 1) {
+    for (let number = 0; number < WARM_UP_REQUESTS; number += 1) await request(first);
+    pageTimes.length = 0;
+    const { cpuMs: before } = readUsage(child.pid!);
+    for (let number = first; number < Math.min(count, first + TURN_REQUESTS); number += 1) {
       const began = performance.now();
-      await request(Math.max(0, number));
-      if (isWarm) times.push(performance.now() - began);
+      await request(number);
+      times.push(performance.now() - began);
     }
     over.abort();
     await visiting;
-    if (isWarm) {
-      cpuMs += readUsage(child.pid!).cpuMs - before;
-      visited?.times.push(...pageTimes);
-    }
+    cpuMs += readUsage(child.pid!).cpuMs - before;
+    visited?.times.push(...pageTimes);
     yield;
   }
   return { times, cpuMs };
