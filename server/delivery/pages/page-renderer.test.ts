@@ -52,6 +52,7 @@ function aContent(version: number) {
     siteSettings: new Map(),
     brandRedirects: new Map(),
     siteTexts: new Map(),
+    richTexts: new Map(),
     hoursChangedAt: new Map(),
     cashBids: { asOf: null, bids: [] },
     bidIds: [],

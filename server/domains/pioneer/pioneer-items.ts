@@ -20,7 +20,7 @@ import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
 import {
@@ -53,8 +53,19 @@ export async function readPioneerItems(db: DatabaseHandle, rows: RowReader): Pro
   const items = await store.list(rows('pioneer_item', (id) => [pioneerItemSubject(id)]));
   const descriptionReader = rows('pioneer_category', (id) => [pioneerCategorySubject(Number(id))]);
   return {
-    pioneerItems: items.map((item) => ({ ...item, description: cleanRichTextForPage(item.description) })),
+    pioneerItems: items.map(withCleanDescription),
     pioneerDescriptions: await store.listDescriptions(descriptionReader),
+  };
+}
+
+/** Another program may have written to the database. */
+function withCleanDescription({ description, ...item }: StoredPioneerItem): StoredPioneerItem {
+  const cleaned = cleanLater(description);
+  return {
+    ...item,
+    get description() {
+      return cleaned();
+    },
   };
 }
 

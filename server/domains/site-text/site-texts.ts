@@ -14,13 +14,15 @@ import type { ChangedRows } from '#server/platform/content/part-reader.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
 import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
 
-/** Texts and the times of the last changes of the hours, by public number. Rich texts are sanitized HTML. */
+/** Texts as stored, and the times of the last changes of the hours, by public number. */
 type SiteTextContent = {
   siteTexts: ReadonlyMap<number, string>;
+  /** Rich texts as sanitized HTML: another program may have written to the database. */
+  richTexts: ReadonlyMap<number, () => string>;
   hoursChangedAt: ReadonlyMap<number, string>;
 };
 
@@ -28,7 +30,7 @@ const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
   SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
 );
 
-/** Reads the texts' part of the content. Cleans rich text again: another program may have written to the database. */
+/** Reads the texts' part of the content. */
 export async function readSiteTexts(
   db: DatabaseHandle,
   rows: RowReader,
@@ -41,9 +43,14 @@ export async function readSiteTexts(
     ids,
   );
   const siteTexts = new Map(changed?.before.siteTexts);
-  for (const id of ids ?? []) siteTexts.delete(id);
+  const richTexts = new Map(changed?.before.richTexts);
+  for (const id of ids ?? []) {
+    siteTexts.delete(id);
+    richTexts.delete(id);
+  }
   for (const [id, content] of read) {
-    siteTexts.set(id, RICH_TEXT_IDS.has(id) ? cleanRichTextForPage(content) : content);
+    siteTexts.set(id, content);
+    if (RICH_TEXT_IDS.has(id)) richTexts.set(id, cleanLater(content));
   }
   const hoursChangedAt = new Map(changed?.before.hoursChangedAt);
   for (const { id, subject } of SITE_TEXTS) {
@@ -51,7 +58,7 @@ export async function readSiteTexts(
     const newest = await stores.changeLog.findNewest(subject);
     if (newest) hoursChangedAt.set(id, newest.at);
   }
-  return { siteTexts, hoursChangedAt };
+  return { siteTexts, richTexts, hoursChangedAt };
 }
 
 /** Returns the key of the row of a text, whose changes have this subject. */
@@ -65,15 +72,20 @@ const subjectOf = (id: string) => SITE_TEXTS.find((text) => String(text.id) === 
 export type SiteTextService = ReturnType<typeof createSiteTextService>;
 
 export function createSiteTextService({ content }: { content: ContentCache<SiteTextContent> }) {
-  const find = (id: number): string => content.snapshot().siteTexts.get(id) ?? '';
+  /** Returns a text as pages show it. */
+  function findShown(id: number): string | undefined {
+    const { siteTexts, richTexts } = content.snapshot();
+    return richTexts.get(id)?.() ?? siteTexts.get(id);
+  }
+  const find = (id: number): string => findShown(id) ?? '';
   return {
     find,
 
     /** Omits unknown ids. */
     list(ids: readonly number[]): SiteTextEntry[] {
-      const { siteTexts, hoursChangedAt } = content.snapshot();
+      const { hoursChangedAt } = content.snapshot();
       return [...new Set(ids)].flatMap((configId) => {
-        const text = siteTexts.get(configId);
+        const text = findShown(configId);
         const changedAt = hoursChangedAt.get(configId);
         return text === undefined ? [] : [{ configId, content: text, ...(changedAt && { changedAt }) }];
       });

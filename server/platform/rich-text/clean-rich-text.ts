@@ -29,3 +29,9 @@ export function cleanRichTextForPage(html: string, model: RichTextModel = 'field
     }
   }
 }
+
+/** Returns a function that cleans a text for pages on its first call, because a start would take longer to clean all. */
+export function cleanLater(html: string): () => string {
+  let cleaned: string | undefined;
+  return () => (cleaned ??= cleanRichTextForPage(html));
+}
