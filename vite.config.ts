@@ -1,12 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'vite';
 import { ajv, isSite } from './server/platform/settings/is-site.ts';
 
 /** Two builds: for the browser into build/browser, and with `--ssr` for the server into build/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [compileSiteValidator(), withoutStreams(), asciiOnly()] : [])],
+  plugins: [
+    react(),
+    ...(isSsrBuild
+      ? [compileSiteValidator(), withoutStreams(), withoutHttp2(), directBuiltins(), asciiOnly()]
+      : []),
+  ],
   appType: 'custom',
   ...(command === 'build' && { css: { modules: { generateScopedName: shortClassName } } }),
   // Set at build time, to drop React's development build, which is half of the server bundle.
@@ -133,6 +139,37 @@ function withoutStreams(): Plugin {
         : undefined,
   };
 }
+
+/** Leaves out HTTP/2, which Fastify loads and this server does not use. */
+function withoutHttp2(): Plugin {
+  return {
+    name: 'without-http2',
+    transform: (code, id) =>
+      id.endsWith('/fastify/lib/server.js') ? code.replace("require('node:http2')", 'undefined') : undefined,
+  };
+}
+
+/**
+ * Gets Node's modules from the process. An `import` or `require` reads each of their exports, some of which load further
+ * modules that a start does not need.
+ */
+function directBuiltins(): Plugin {
+  return {
+    name: 'direct-builtins',
+    renderChunk: (code) =>
+      code
+        .replaceAll(
+          /^import (?:\* as (\w+)|(\w+)|\{(.+?)\}) from "(node:[\w/]+)";$/gm,
+          (_, all?: string, own?: string, names?: string, name = '') =>
+            `const ${all ?? own ?? `{${names?.replaceAll(' as ', ': ')}}`} = ${get(name)};`,
+        )
+        .replaceAll(/\b__require\("([\w:/]+)"\)/g, (call, name: string) =>
+          isBuiltin(name) ? get(name) : call,
+        ),
+  };
+}
+
+const get = (builtin: string) => `process.getBuiltinModule("${builtin}")`;
 
 /** Escapes all other characters in the code: V8 keeps each file in memory, with two bytes per character if it has any. */
 function asciiOnly(): Plugin {

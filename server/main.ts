@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { stopOnSignals } from './stop-server.ts';
 
 // Only this user reads the database, uploads, and secrets.
@@ -10,10 +9,14 @@ process.env['NODE_ENV'] ??= 'production';
 const { readConfig } = await import('./platform/settings/config.ts');
 const config = readConfig(process.env).value;
 
-if (cluster.isWorker) await runWorker();
-else if (config && config.workers > 1) {
-  const { runWorkers } = await import('./run-workers.ts');
-  stopOnSignals((await runWorkers(config, console))?.close ?? fail());
+if (config && config.workers > 1) {
+  const { default: cluster } = await import('node:cluster');
+  if (cluster.isWorker) {
+    await runWorker();
+  } else {
+    const { runWorkers } = await import('./run-workers.ts');
+    stopOnSignals((await runWorkers(config, console))?.close ?? fail());
+  }
 } else {
   const { runServer } = await import('./run-server.ts');
   stopOnSignals((await runServer(process.env, console))?.close ?? fail());

@@ -1,12 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { oneAtATime } from './pipeline.ts';
 import { HttpError } from './problem.ts';
 import { sendPostResponse, type PostCache } from './post-cache.ts';
 import { sendPrepared, type FlatHeaders, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
-
-// An import would read all exports, and one of them loads an HTTP client that is rarely needed.
-const { createServer } = process.getBuiltinModule('node:http');
 
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, isIPv6, type AddressInfo } from 'node:net';
 import { StartError } from '#server/platform/start-error.ts';
 
@@ -50,7 +50,7 @@ export async function serveMetrics(
   address: Address,
   console: Pick<Console, 'log'>,
 ): Promise<Disposable> {
-  const server = process.getBuiltinModule('node:http').createServer(respond);
+  const server = createHttpServer(respond);
   await listen((parameters) => once(server.listen(parameters), 'listening'), address, METRICS_KEYS);
   const { port } = server.address() as AddressInfo;
   console.log(`Metrics are at http://${inUrl(address.host)}:${port}/metrics`);

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
+import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import { UPLOAD_TOO_LARGE } from '#contract/images.ts';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
 import { DatabaseReadOnlyError, DatabaseUnavailableError } from '#server/platform/database/database.ts';
@@ -195,7 +195,7 @@ function problem<S extends Status>(
 function details(status: number, code: string, detail: string): Problem {
   return {
     type: 'about:blank',
-    title: process.getBuiltinModule('node:http').STATUS_CODES[status] ?? 'Error',
+    title: STATUS_CODES[status] ?? 'Error',
     status,
     code,
     detail,

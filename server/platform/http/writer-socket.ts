@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,7 +46,7 @@ export async function forward(
     writer.destroy();
     return;
   }
-  const sent = process.getBuiltinModule('node:http').request({
+  const sent = sendRequest({
     createConnection: () => writer,
     method: request.method,
     path: request.url,
