@@ -146,7 +146,7 @@ export async function checkSeason(
   }
 
   let backup: { path: string; made: string } | undefined;
-  // PostgreSQL has a clock of its own, so backups and changes get the time of this one.
+  // PostgreSQL has another clock, so backups and changes get the time of this one.
   let newest = 0;
   for (let step = 0; step < steps; step += 1) {
     const pause = random(4) === 0 ? random(MINUTE_MS) : random(20 * 60) * MINUTE_MS + random(MINUTE_MS);
