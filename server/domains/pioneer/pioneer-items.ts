@@ -60,11 +60,11 @@ export async function readPioneerItems(db: DatabaseHandle, rows: RowReader): Pro
 
 /** Another program may have written to the database. */
 function withCleanDescription({ description, ...item }: StoredPioneerItem): StoredPioneerItem {
-  const cleaned = cleanLater(description);
+  const text = cleanLater(description);
   return {
     ...item,
     get description() {
-      return cleaned();
+      return text.html;
     },
   };
 }

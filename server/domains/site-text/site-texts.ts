@@ -14,7 +14,7 @@ import type { ChangedRows } from '#server/platform/content/part-reader.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanLater, type ShownText } from '#server/platform/rich-text/clean-rich-text.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
 import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
 
@@ -22,7 +22,7 @@ import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
 type SiteTextContent = {
   siteTexts: ReadonlyMap<number, string>;
   /** Rich texts as sanitized HTML: another program may have written to the database. */
-  richTexts: ReadonlyMap<number, () => string>;
+  richTexts: ReadonlyMap<number, ShownText>;
   hoursChangedAt: ReadonlyMap<number, string>;
 };
 
@@ -75,7 +75,7 @@ export function createSiteTextService({ content }: { content: ContentCache<SiteT
   /** Returns a text as pages show it. */
   function findShown(id: number): string | undefined {
     const { siteTexts, richTexts } = content.snapshot();
-    return richTexts.get(id)?.() ?? siteTexts.get(id);
+    return richTexts.get(id)?.html ?? siteTexts.get(id);
   }
   const find = (id: number): string => findShown(id) ?? '';
   return {

@@ -101,7 +101,7 @@ onBothDatabases('cleans rich text that was written to the database directly', as
   await save(database, '<p>Hay<script>alert(1)</script></p>', 'AnnouncementMessage');
   await save(database, '<b>plain</b>');
   await using site = await opened(database);
-  assert.equal(site.content.snapshot().richTexts.get(16)?.(), '<p>Hay</p>');
+  assert.equal(site.content.snapshot().richTexts.get(16)?.html, '<p>Hay</p>');
   assert.equal(welcome(site.content), '<b>plain</b>');
 });
 

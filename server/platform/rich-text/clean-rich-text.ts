@@ -30,8 +30,14 @@ export function cleanRichTextForPage(html: string, model: RichTextModel = 'field
   }
 }
 
-/** Returns a function that cleans a text for pages on its first call, because a start would take longer to clean all. */
-export function cleanLater(html: string): () => string {
+/** Rich text that is cleaned for pages when it is first read: cleaning all texts would delay a start. */
+export type ShownText = { readonly html: string };
+
+export function cleanLater(stored: string): ShownText {
   let cleaned: string | undefined;
-  return () => (cleaned ??= cleanRichTextForPage(html));
+  return {
+    get html() {
+      return (cleaned ??= cleanRichTextForPage(stored));
+    },
+  };
 }
