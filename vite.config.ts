@@ -169,7 +169,8 @@ function directBuiltins(): Plugin {
   };
 }
 
-const get = (builtin: string) => `process.getBuiltinModule("${builtin}")`;
+/** Some packages have a variable named `process`. */
+const get = (builtin: string) => `globalThis.process.getBuiltinModule("${builtin}")`;
 
 /** Escapes all other characters in the code: V8 keeps each file in memory, with two bytes per character if it has any. */
 function asciiOnly(): Plugin {

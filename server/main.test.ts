@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { START_COMMAND, startServer, tryStart } from '#tests/support/server-process.ts';
 import { saveSiteText } from './domains/site-text/site-texts.ts';
 import { createStores } from '../tests/support/stores.ts';
+
+const execute = promisify(execFile);
 
 /** A given password, so that the first start prints none. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
@@ -119,4 +124,12 @@ test('returns the memory of password hashes to the system', { skip: !HAS_GLIBC }
   const after = privateMb();
   // Each of the four threads would keep 19 MB. The first request of the API also loads code.
   assert.ok(after - before < 25, `${before} MB before, ${after} MB after`);
+});
+
+test('loads every module of the build, most of which a start does not need', async () => {
+  const folder = join(import.meta.dirname, '../build/server/assets');
+  const script = readdirSync(folder).map(
+    (name) => `await import(${JSON.stringify(pathToFileURL(join(folder, name)))});`,
+  );
+  await execute(process.execPath, ['--input-type=module', '--eval', script.join('')]);
 });
