@@ -161,16 +161,16 @@ function directBuiltins(): Plugin {
         .replaceAll(
           /^import (?:\* as (\w+)|(\w+)|\{(.+?)\}) from "(node:[\w/]+)";$/gm,
           (_, all?: string, own?: string, names?: string, name = '') =>
-            `const ${all ?? own ?? `{${names?.replaceAll(' as ', ': ')}}`} = ${get(name)};`,
+            `const ${all ?? own ?? `{${names?.replaceAll(' as ', ': ')}}`} = ${getBuiltin(name)};`,
         )
         .replaceAll(/\b__require\("([\w:/]+)"\)/g, (call, name: string) =>
-          isBuiltin(name) ? get(name) : call,
+          isBuiltin(name) ? getBuiltin(name) : call,
         ),
   };
 }
 
 /** Some packages have a variable named `process`. */
-const get = (builtin: string) => `globalThis.process.getBuiltinModule("${builtin}")`;
+const getBuiltin = (name: string) => `globalThis.process.getBuiltinModule("${name}")`;
 
 /** Escapes all other characters in the code: V8 keeps each file in memory, with two bytes per character if it has any. */
 function asciiOnly(): Plugin {

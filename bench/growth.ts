@@ -167,12 +167,13 @@ async function* measureSite(
   };
   const repeat = (
     request: (number: number) => Promise<unknown>,
-    { count = saves, visited }: { count?: number; visited?: Visited } = {},
+    { count = saves, visited }: { count?: number; visited?: number[] } = {},
   ) => timeRequests(site, { count, request, visited });
   const saveText = () =>
     save(API.saveSiteText, { configType: 'WelcomeMessage', message: `Growth ${performance.now()}` });
 
-  const visited: Visited = { times: [] };
+  /** Times of requests for the home page during the saves. */
+  const visited: number[] = [];
   const texts = yield* repeat(saveText, { visited });
   const textsAlone = yield* repeat(saveText);
   const [image] = JSON.parse(await get(`${API.images}/0?page=1`)) as Images;
@@ -206,10 +207,10 @@ async function* measureSite(
     save: median(texts.times),
     imageSave: median(images.times),
     settingSave: median(settings.times),
-    cpu: texts.cpuMs / (saves + visited.times.length),
+    cpu: texts.cpuMs / (saves + visited.length),
     saveAlone: median(textsAlone.times),
     cpuAlone: textsAlone.cpuMs / saves,
-    page: visited.times.toSorted((a, b) => a - b)[Math.ceil(visited.times.length * 0.99) - 1] ?? NaN,
+    page: visited.toSorted((a, b) => a - b)[Math.ceil(visited.length * 0.99) - 1] ?? NaN,
     pageFromMemory: median(fromMemory.times),
     start: median(startTimes),
     memory: residentBytes / 1e6,
@@ -221,12 +222,9 @@ async function* measureSite(
   };
 }
 
-/** Times of requests for the home page while other requests are measured. */
-type Visited = { times: number[] };
-
 /**
- * Sends requests one after the other, and returns their times and the CPU time of the server. The first of each turn do
- * not count, because the server compiles its code.
+ * Sends requests one after the other, and returns their times and the CPU time of the server. The first ones of each turn
+ * do not count, because the server compiles its code. With `visited`, it also requests the home page, and adds those times.
  */
 async function* timeRequests(
   { url, child }: ServerProcess,
@@ -234,7 +232,7 @@ async function* timeRequests(
     count,
     request,
     visited,
-  }: { count: number; request: (number: number) => Promise<unknown>; visited?: Visited | undefined },
+  }: { count: number; request: (number: number) => Promise<unknown>; visited?: number[] | undefined },
 ): Turns<{ times: number[]; cpuMs: number }> {
   const times: number[] = [];
   let cpuMs = 0;
@@ -254,7 +252,7 @@ async function* timeRequests(
     over.abort();
     await visiting;
     cpuMs += readUsage(child.pid!).cpuMs - before;
-    visited?.times.push(...pageTimes);
+    visited?.push(...pageTimes);
     yield;
   }
   return { times, cpuMs };

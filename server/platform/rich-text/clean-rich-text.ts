@@ -30,9 +30,9 @@ export function cleanRichTextForPage(html: string, model: RichTextModel = 'field
   }
 }
 
-/** Rich text that is cleaned for pages when it is first read: cleaning all texts would delay a start. */
 export type ShownText = { readonly html: string };
 
+/** Returns a text that is cleaned for pages when `html` is first read, because cleaning all texts would delay a start. */
 export function cleanLater(stored: string): ShownText {
   let cleaned: string | undefined;
   return {
