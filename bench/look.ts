@@ -9,7 +9,7 @@ import { API } from '#contract/paths.ts';
 import { Titles } from '#contract/site-pages.ts';
 import { PLAYWRIGHT_ARGUMENTS, findChromium } from '#script/chromium.ts';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
-import { loadAllSections } from '#tests/support/editor-sections.ts';
+import { openAllSections } from '#tests/support/editor-sections.ts';
 import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { installGeometry } from './look/geometry.ts';
@@ -93,7 +93,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     () => !document.getElementById('root') || 'hydrated' in document.documentElement.dataset,
   );
-  if (path === EDITOR) await loadAllSections(page);
+  if (path === EDITOR) await openAllSections(page);
   await page.evaluate(() => document.fonts.ready);
   await untilPainted(page);
 }

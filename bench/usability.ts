@@ -12,7 +12,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { API } from '#contract/paths.ts';
 import { PLAYWRIGHT_ARGUMENTS, findChromium } from '#script/chromium.ts';
 import { counted } from '#contract/text.ts';
-import { loadAllSections } from '#tests/support/editor-sections.ts';
+import { openAllSections } from '#tests/support/editor-sections.ts';
 import type * as ServerProcess from '#tests/support/server-process.ts';
 import { formatTable, replaceMarked } from './report.ts';
 import { PASSWORDS, TASKS, type Check, type Task, type Website } from './usability-tasks.ts';
@@ -122,7 +122,7 @@ async function carryOut(
       throw new Error('The website shows the result before the task, or the opposite.');
     }
     await page.goto('/admin/dashboard');
-    await loadAllSections(page);
+    await openAllSections(page);
     await task.steps(user, website);
     await untilTrue(task.result, website);
     return { counts, steps };

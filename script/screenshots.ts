@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { API } from '#contract/paths.ts';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
-import { loadAllSections } from '#tests/support/editor-sections.ts';
+import { openAllSections } from '#tests/support/editor-sections.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import type * as Sites from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
@@ -57,7 +57,7 @@ async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void
   const isEditor = path.startsWith('/admin/dashboard');
   if (isEditor) await page.request.post(origin + API.signIn, { data: ADMIN });
   await page.goto(origin + path, { waitUntil: isEditor ? 'networkidle' : 'load' });
-  if (isEditor) await loadAllSections(page);
+  if (isEditor) await openAllSections(page);
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     for (const section of document.querySelectorAll<HTMLElement>('[data-far]'))

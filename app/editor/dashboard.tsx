@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { useBlocker, useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
@@ -8,15 +11,14 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './frame/dashboard-frame.tsx';
 import { PasswordNotice } from './account/password-notice.tsx';
 import { DemoNotice } from './demo/demo-notice.tsx';
-import { adminApi, UNREACHABLE, type CallResult } from './frame/admin-api.ts';
+import { adminApi, preload, type CallResult } from './frame/admin-api.ts';
 import { EditorQueryView } from './frame/editor-query-view.tsx';
 import { EditorProvider, type EditorContext } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
 import { createDraftStore } from './field/drafts.ts';
 import { ConfirmDialog } from './frame/confirm-dialog.tsx';
-import { Movable, SlotsProvider } from './frame/movable.tsx';
 import { Sections, SECTIONS } from './sections.tsx';
-import { SETUP_PARTS } from './setup/steps.ts';
+import { Setup, SETUP_HEADING } from './setup/setup.tsx';
 import { SectionsProvider } from './frame/section-context.ts';
 import { sessionHint } from './frame/session-hint.ts';
 import type { SignInState } from './frame/sign-in-again.tsx';
@@ -28,45 +30,47 @@ import { useLastSaves } from './frame/use-last-saves.ts';
 import { useSectionStates } from './frame/use-section-states.ts';
 import { useToday } from './frame/use-today.ts';
 import { useUnsavedFields, type UnsavedFields } from './frame/use-unsaved-fields.ts';
-import { useSectionsOnDemand } from './use-sections-on-demand.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
 const SECTION_IDS = SECTIONS.map(({ id }) => id);
 
-export const loadSetup = async () => (await import('./setup/setup.tsx')).Setup;
-export type SetupComponent = Awaited<ReturnType<typeof loadSetup>>;
+/** What the sections of the specification show first, and the cash bids. */
+const contentOf = (pioneerCategory: number) => [
+  ...[1, 2, 3, 4].map((type) => `${API.priceTable}/${type}`),
+  `${API.images}/${IMAGE_TYPE.gallery}`,
+  API.employees,
+  `${API.pioneerItems}/${pioneerCategory}`,
+  API.bidList,
+];
 
 /** Renders the editor. `texts` is the result of the first request for the site texts. */
 export function Dashboard({
   admin,
   demo,
-  Setup: firstSetup,
   texts: firstTexts,
 }: {
   admin: CurrentAdmin;
   /** Undefined if it could not be loaded. */
   demo: DemoContent | undefined;
-  /** Undefined if the setup does not show. */
-  Setup: SetupComponent | undefined;
   texts: CallResult<AllSiteTexts>;
 }) {
-  const { timeZone } = useSite();
+  const { timeZone, pioneer } = useSite();
   const navigate = useNavigate();
   const load = useEditorQuery(adminApi.allSiteTexts, { first: firstTexts });
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
   const latestUnsaved = useRef(unsaved);
-  const sections = useSectionStates(SECTION_IDS, useLocation().hash.slice(1), unsaved);
+  const sections = useSectionStates({
+    ids: SECTION_IDS,
+    hash: useLocation().hash.slice(1),
+    needed: () => SECTION_IDS.filter((id) => interrupted?.section === id || drafts.isInSection(id)),
+    unsaved,
+  });
   const { lastSaves, refreshLastSaves } = useLastSaves();
-  const onDemand = useSectionsOnDemand({ drafts, interrupted, refreshLastSaves });
   const today = useToday(timeZone);
   const [passwordExpiresAt, setPasswordExpiresAt] = useState(admin.passwordExpiresAt);
   const [progress, setProgress] = useState(demo);
-  const [setup, setSetup] = useState({ Setup: firstSetup, requests: 0 });
-  const [slots, setSlots] = useState<ReadonlyMap<string, Element>>(new Map());
-  const movable = useMemo(() => ({ movable: SETUP_PARTS, slots }), [slots]);
-  const [saves] = useState(() => new Map<string, () => Promise<boolean>>());
   const [requestedLeave, setLeaving] = useState<SignInState>(null);
 
   const isSignedOut = load.state === 'failed' && load.outcome === 'signed-out';
@@ -79,10 +83,13 @@ export function Dashboard({
     return section ? keepInView(section) : undefined;
   }, [isLoaded]);
 
+  const firstCategory = pioneer.categories[0]?.category ?? 0;
+  useEffect(() => preload(contentOf(firstCategory)), [firstCategory]);
+
   const loadProgress = useCallback(async () => {
     const result = await adminApi.demoContent();
     if (result.outcome !== 'done') return result;
-    setProgress(result.body);
+    flushSync(() => setProgress(result.body));
     return undefined;
   }, []);
   const refreshProgress = useCallback(() => void loadProgress(), [loadProgress]);
@@ -105,41 +112,19 @@ export function Dashboard({
       drafts,
       interrupted,
       reportUnsaved,
-      registerSave(field, save) {
-        saves.set(field, save);
-        return () => void saves.delete(field);
-      },
-      saveField: async (field) => (await saves.get(field)?.()) ?? true,
       async openSetup() {
-        try {
-          const Setup = await loadSetup();
-          const failure = await loadProgress();
-          if (!failure) setSetup(({ requests }) => ({ Setup, requests: requests + 1 }));
-          return failure;
-        } catch {
-          return UNREACHABLE;
-        }
+        const failure = await loadProgress();
+        document.getElementById(SETUP_HEADING)?.focus();
+        return failure;
       },
       onPasswordChanged: () => setPasswordExpiresAt(undefined),
       leaveToSignIn(save) {
         drafts.saveAll();
         saveInterruptedDraft({ ...save, adminId: admin.id });
-        const isInSetup = document.querySelector(`#setup [data-field="${save.field}"]`);
-        setLeaving({ reason: 'interrupted', section: isInSetup ? 'setup' : save.section });
+        setLeaving({ reason: 'interrupted', section: save.section });
       },
     }),
-    [
-      admin,
-      timeZone,
-      today,
-      lastSaves,
-      refreshLastSaves,
-      drafts,
-      interrupted,
-      reportUnsaved,
-      saves,
-      loadProgress,
-    ],
+    [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, interrupted, reportUnsaved, loadProgress],
   );
 
   function leaveSignedOut(scope: SignOutScope, confirmed: UnsavedFields) {
@@ -169,36 +154,21 @@ export function Dashboard({
     return () => window.removeEventListener('beforeunload', warn);
   }, [mayWarn]);
 
-  const { Setup, requests } = setup;
   return (
     <EditorProvider value={editor}>
       <SectionsProvider value={sections}>
-        <SlotsProvider value={movable}>
-          <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={leaveSignedOut}>
-            {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
-            {Setup && progress && (
-              <Setup
-                progress={progress}
-                requests={requests}
-                unsaved={unsaved}
-                onSlots={setSlots}
-                onProgress={refreshProgress}
-              />
-            )}
-            {demo?.isStanding && (
-              <Movable name="demo-content">
-                <DemoNotice isInSetup={slots.has('demo-content')} onChanged={reloadSections} />
-              </Movable>
-            )}
-            {isSignedOut ? (
-              <Spinner />
-            ) : (
-              <EditorQueryView query={load} noun="website text">
-                {(texts, version) => <Sections texts={texts} version={version} onDemand={onDemand} />}
-              </EditorQueryView>
-            )}
-          </DashboardFrame>
-        </SlotsProvider>
+        <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={leaveSignedOut}>
+          {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
+          {progress && <Setup progress={progress} onProgress={refreshProgress} />}
+          {demo?.isStanding && <DemoNotice onChanged={reloadSections} />}
+          {isSignedOut ? (
+            <Spinner />
+          ) : (
+            <EditorQueryView query={load} noun="website text">
+              {(texts, version) => <Sections texts={texts} version={version} />}
+            </EditorQueryView>
+          )}
+        </DashboardFrame>
       </SectionsProvider>
       {blocked && (
         <ConfirmDialog

@@ -1,25 +1,20 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { Fragment, memo, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
-import { useLocation } from '#app/router/router-context.tsx';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './frame/editor-section.tsx';
 import { EditorQueryView } from './frame/editor-query-view.tsx';
-import { Movable } from './frame/movable.tsx';
-import { NearScreen } from './frame/near-screen.tsx';
 import { useEditorQuery, type EditorQuery } from './frame/use-editor-query.ts';
-import { loadLaterSections, type LaterSections, type SectionsOnDemand } from './load-later-sections.ts';
+import { loadLaterSections, type LaterSections } from './load-later-sections.ts';
 import { TableSection, type TableProps } from './price-tables/table-section.tsx';
 import { searchHoursNote } from './site-texts/search-hours.ts';
 import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
-import type { OnDemand } from './use-sections-on-demand.ts';
 
 type Loaded = {
   texts: AllSiteTexts;
   version: VersionId;
-  /** The code of sections that load once the first texts are shown. */
+  /** The code of most sections, which loads after the first paint. */
   later: EditorQuery<LaterSections>;
-  onDemand: OnDemand;
 };
 
 export type Section = {
@@ -63,24 +58,6 @@ const laterSection = ({ noun, ...frame }: LaterFrame, name: keyof LaterSections)
       <EditorQueryView query={later} noun={noun}>
         {({ [name]: Content }) => <Content />}
       </EditorQueryView>
-    </EditorSection>
-  ),
-});
-
-const sectionOnDemand = ({ noun, ...frame }: LaterFrame, name: keyof SectionsOnDemand): Section => ({
-  ...frame,
-  render: ({ onDemand: { isNeeded, need, query } }) => (
-    <EditorSection {...frame}>
-      {isNeeded ? (
-        <EditorQueryView query={query} noun={noun}>
-          {({ [name]: Content }) => <Content />}
-        </EditorQueryView>
-      ) : (
-        // The setup shows fields of some sections, so that these are near the screen.
-        <Movable name={noun}>
-          <NearScreen onNear={need} />
-        </Movable>
-      )}
     </EditorSection>
   ),
 });
@@ -130,7 +107,7 @@ export const SECTIONS: readonly Section[] = [
     { type: 4, name: 'Potassium', hasFixedColumns: true },
   ]),
   tableSection('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
-  sectionOnDemand({ id: 'image-uploading', heading: 'Image Uploading', noun: 'images' }, 'ImageSection'),
+  laterSection({ id: 'image-uploading', heading: 'Image Uploading', noun: 'images' }, 'ImageSection'),
   laterSection({ id: 'employee-section', heading: 'Employee Section', noun: 'employees' }, 'EmployeeSection'),
   laterSection({ id: 'pioneer-items', heading: 'Pioneer Items', noun: 'Pioneer items' }, 'PioneerSection'),
   textSection('products-page', 'Products Page', [
@@ -161,8 +138,8 @@ export const SECTIONS: readonly Section[] = [
     [{ type: 0, name: 'Other Fertilizer' }],
     'Shows after Potassium on the Products page. Remove every row to hide it.',
   ),
-  sectionOnDemand({ id: 'locations', heading: 'Locations', noun: 'locations' }, 'LocationSection'),
-  sectionOnDemand(
+  laterSection({ id: 'locations', heading: 'Locations', noun: 'locations' }, 'LocationSection'),
+  laterSection(
     {
       id: 'documents',
       heading: 'Documents',
@@ -171,11 +148,8 @@ export const SECTIONS: readonly Section[] = [
     },
     'DocumentSection',
   ),
-  sectionOnDemand(
-    { id: 'cash-bids', heading: 'Cash Bids', isWide: true, noun: 'cash bids' },
-    'CashBidsSection',
-  ),
-  sectionOnDemand(
+  laterSection({ id: 'cash-bids', heading: 'Cash Bids', isWide: true, noun: 'cash bids' }, 'CashBidsSection'),
+  laterSection(
     {
       id: 'past-prices',
       heading: 'What was the price then?',
@@ -184,7 +158,7 @@ export const SECTIONS: readonly Section[] = [
     },
     'PastPricesSection',
   ),
-  sectionOnDemand(
+  laterSection(
     {
       id: 'website-settings',
       heading: 'Website Settings',
@@ -193,7 +167,7 @@ export const SECTIONS: readonly Section[] = [
     },
     'WebsiteSection',
   ),
-  sectionOnDemand(
+  laterSection(
     {
       id: 'seed-brands',
       heading: 'Seed Brands',
@@ -202,16 +176,11 @@ export const SECTIONS: readonly Section[] = [
     },
     'SeedSection',
   ),
-  sectionOnDemand({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
+  laterSection({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
 ];
 
 /** Renders all sections. Memoized, because the editor renders at the first change of each field. */
 export const Sections = memo(function Sections(loaded: Omit<Loaded, 'later'>) {
   const later = useEditorQuery(loadLaterSections);
-  const { hash } = useLocation();
-  // The first field accepts keys before the other sections are rendered. A hash can lead to any of them.
-  const count = useDeferredValue(SECTIONS.length, hash === '' ? 1 : SECTIONS.length);
-  return SECTIONS.slice(0, count).map(({ id, render }) => (
-    <Fragment key={id}>{render({ ...loaded, later })}</Fragment>
-  ));
+  return SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ ...loaded, later })}</Fragment>);
 });

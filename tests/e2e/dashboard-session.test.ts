@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { announcement, savesOf, welcome } from './dashboard-page.ts';
-import { loadAllSections } from '#tests/support/editor-sections.ts';
+import { openAllSections } from '#tests/support/editor-sections.ts';
 import { expect, PASSWORD, test, untilHydrated } from './fixtures.ts';
 
 const published = async (page: Page) =>
@@ -244,7 +244,7 @@ test('keeps text that is typed while the sign-out is pending', async ({ page, vi
   // Requests that are pending when the session ends would fail.
   await page.waitForLoadState('networkidle');
   const refreshed = page.waitForResponse(`**${API.lastSaves}`);
-  await loadAllSections(page);
+  await openAllSections(page);
   await refreshed;
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${API.signOut}`, async (route) => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { API, DASHBOARD_REQUESTS } from '#contract/paths.ts';
-import { loadAllSections } from '#tests/support/editor-sections.ts';
+import { openAllSections } from '#tests/support/editor-sections.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import {
   announcement,
@@ -194,7 +194,7 @@ test('skips the contents of sections far from the screen, and keeps their exact 
   });
   await signIn();
   await visit('/admin/dashboard');
-  await loadAllSections(page);
+  await openAllSections(page);
   const section = page.locator('#website-settings');
   const farSection = page.locator('#website-settings[data-far]');
   const height = () => section.evaluate(({ clientHeight }: HTMLElement) => clientHeight);

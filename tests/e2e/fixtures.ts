@@ -13,6 +13,8 @@ export const PASSWORD = 'the scale reads true';
 type WorkerFixtures = { workerSite: SiteProcess; workerFakeVendors: FakeVendors };
 
 type Fixtures = {
+  /** Ids of the editor's sections that this browser has left open. */
+  openSections: string[];
   /** The running site. Tests change it with `site.with({ texts, cashBids, now })`; it is reset after each test. */
   site: SiteProcess;
   /** Fake third-party sites, with the requests of this test. */
@@ -26,6 +28,16 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  openSections: [[], { option: true }],
+
+  context: async ({ context, openSections }, provide) => {
+    await context.addInitScript((ids) => {
+      const key = 'scalehouse-opened-sections';
+      if (ids.length > 0 && !localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(ids));
+    }, openSections);
+    await provide(context);
+  },
+
   workerFakeVendors: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
     async ({}, provide) => {

@@ -16,15 +16,8 @@ type NoticeState =
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> }
   | ({ status: 'removed'; isUndoing?: boolean; failure?: Failure } & Removal);
 
-export function DemoNotice({
-  isInSetup = false,
-  onChanged,
-}: {
-  /** The setup shows it as one of two ways to start. */
-  isInSetup?: boolean;
-  /** Called when demo content was removed or restored. */
-  onChanged: () => void;
-}) {
+/** `onChanged`: called when demo content was removed or restored. */
+export function DemoNotice({ onChanged }: { onChanged: () => void }) {
   const [state, setState] = useState<NoticeState>({ status: 'idle' });
   const button = useRef<HTMLButtonElement>(null);
 
@@ -38,8 +31,8 @@ export function DemoNotice({
       return;
     }
     setState({ status: 'removed', changes: result.changes, version: result.version });
-    // The button is gone, so move the focus to the start of the step or of the sections.
-    document.getElementById(isInSetup ? 'setup-heading' : 'main')?.focus({ preventScroll: true });
+    // The button is gone, so move the focus to the start of the sections.
+    document.getElementById('main')?.focus({ preventScroll: true });
     onChanged();
   }
 
@@ -56,7 +49,7 @@ export function DemoNotice({
   if (state.status === 'removed') {
     const { changes, isUndoing = false, failure } = state;
     return (
-      <div className={styles.removed} data-setup={isInSetup}>
+      <div className={styles.removed}>
         <p role="status">
           Demo content removed. Start with Contact Us Information and Operating Hours. Still see something
           made up? Check Employee Section, Cash Bids, and your price tables.
@@ -90,7 +83,7 @@ export function DemoNotice({
     );
   }
   return (
-    <section className={styles.notice} aria-label="Demo content">
+    <section id="demo-content" className={styles.notice} aria-label="Demo content">
       <p>
         Your website is showing demo content. The cooperative, people, phone numbers, prices, and images are
         made up. Anything you change is yours and stays.
@@ -102,7 +95,7 @@ export function DemoNotice({
         aria-disabled={state.status === 'removing'}
         onClick={() => state.status !== 'removing' && setState({ status: 'confirming' })}
       >
-        {isInSetup ? 'Start empty' : 'Remove demo content'}
+        Remove demo content
       </button>
       <p role="status">{state.status === 'removing' && 'Removing…'}</p>
       {state.status === 'failed' && (

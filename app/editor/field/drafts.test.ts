@@ -22,11 +22,20 @@ test('keeps the drafts of administrators separate', () => {
   const [dana, lee] = [createDraftStore('dana', storage), createDraftStore('lee', storage)];
   dana.save('WelcomeMessage', DRAFT);
   assert.equal(lee.find('WelcomeMessage'), undefined);
-  assert.deepEqual([dana.isAnyStored(), lee.isAnyStored()], [true, false]);
   lee.save('WelcomeMessage', { text: 'lee', base: 'old' });
   lee.removeAll();
   assert.equal(lee.find('WelcomeMessage'), undefined);
   assert.deepEqual(dana.find('WelcomeMessage'), DRAFT);
+});
+
+test('finds the section of a draft, and any section for a draft that lacks it', () => {
+  const storage = createFakeStorage();
+  const drafts = createDraftStore('dana', storage);
+  drafts.save('WelcomeMessage', { ...DRAFT, section: 'home-page' });
+  assert.deepEqual(['home-page', 'fuel'].map(drafts.isInSection), [true, false]);
+  assert.equal(createDraftStore('lee', storage).isInSection('home-page'), false);
+  drafts.save('WelcomeMessage', DRAFT);
+  assert.equal(drafts.isInSection('fuel'), true);
 });
 
 test('keeps drafts in memory when storage is full, and reports that they are not persistent', () => {

@@ -1,7 +1,7 @@
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
-/** An unsaved text and the saved text it started from. */
-export type Draft = { text: string; base: string };
+/** An unsaved text and the saved text it started from. Drafts of earlier releases lack their section. */
+export type Draft = { text: string; base: string; section?: string };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
@@ -30,8 +30,12 @@ export function createDraftStore(
       write(field, draft);
     },
 
-    /** Returns true if any draft is stored, also of a field that is not on the page yet. */
-    isAnyStored: () => storage.list(keyOf('')).length > 0,
+    /** Returns whether a draft of a field in the section is stored, or one whose section is unknown. */
+    isInSection: (section: string): boolean =>
+      storage.list(keyOf('')).some((key) => {
+        const draft = parse(storage.find(key));
+        return draft !== undefined && (draft.section ?? section) === section;
+      }),
 
     /** Writes all drafts of this page again, because signing out in another tab may have deleted them. */
     saveAll(): void {
@@ -76,7 +80,11 @@ function parse(text: string | undefined): Draft | undefined {
   try {
     const value = JSON.parse(text) as Partial<Draft> | null;
     if (typeof value?.text !== 'string' || typeof value.base !== 'string') return undefined;
-    return { text: value.text, base: value.base };
+    return {
+      text: value.text,
+      base: value.base,
+      ...(typeof value.section === 'string' && { section: value.section }),
+    };
   } catch {
     return undefined;
   }

@@ -20,11 +20,7 @@ export type EditorContext = {
   interrupted: InterruptedSave | undefined;
   /** Reports whether a field has unsaved changes, for the section list and the leave warning. */
   reportUnsaved: (section: string, field: string, isUnsaved: boolean, options?: { isFile: boolean }) => void;
-  /** Registers the save of a field, by its name. Returns a function that removes it. */
-  registerSave: (field: string, save: () => Promise<boolean>) => () => void;
-  /** Saves what is typed in a field. Resolves with false if that fails. */
-  saveField: (field: string) => Promise<boolean>;
-  /** Opens the guided setup. Returns the failure, if any. */
+  /** Shows the guided setup, which was just opened. Returns the failure, if any. */
   openSetup: () => Promise<Failure | undefined>;
   /** Stores the interrupted save and navigates to the sign-in page. */
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;

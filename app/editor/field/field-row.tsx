@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { Movable } from '#app/editor/frame/movable.tsx';
 import { FieldHistory } from './field-history.tsx';
 import { FieldConflict, FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
 import { ListBar } from './list-field.tsx';
@@ -44,52 +43,50 @@ export function FieldRow({
 }) {
   const isLong = addButton !== undefined;
   return (
-    <Movable name={field.name} label={name}>
-      <div
-        className={styles.row}
-        role="group"
-        aria-label={name}
-        data-field={field.name}
-        data-unsaved={field.isUnsaved}
-        data-wide={isWide}
-        data-long={isLong}
-      >
-        <div className={styles.name}>
-          {label}
-          {hint && (
-            <p id={hintIdOf(id)} className={styles.hint}>
-              {hint}
-            </p>
-          )}
-          {!isLong && <FieldStatus id={id} field={field} />}
-        </div>
-        <div className={styles.input}>
-          {children}
-          {counter}
-        </div>
-        {isLong ? (
-          <>
-            <ListBar id={id} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
-              {addButton}
-            </ListBar>
-            {actions && <div className={styles.actions}>{actions}</div>}
-          </>
-        ) : (
-          <>
-            <div className={styles.save}>
-              <SaveButton id={id} field={field} label={saveLabel} />
-              <FieldLinks id={id} field={field} />
-            </div>
-            <FieldNewer field={field} className={styles.beside} />
-            <FieldFailure field={field} className={styles.beside} />
-          </>
+    <div
+      className={styles.row}
+      role="group"
+      aria-label={name}
+      data-field={field.name}
+      data-unsaved={field.isUnsaved}
+      data-wide={isWide}
+      data-long={isLong}
+    >
+      <div className={styles.name}>
+        {label}
+        {hint && (
+          <p id={hintIdOf(id)} className={styles.hint}>
+            {hint}
+          </p>
         )}
-        <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
-          {theirs ?? <TheirText content={field.state.theirs?.content ?? ''} isRichText={isRichText} />}
-        </FieldConflict>
-        <FieldHistory id={id} name={name} field={field} className={styles.history} />
+        {!isLong && <FieldStatus id={id} field={field} />}
       </div>
-    </Movable>
+      <div className={styles.input}>
+        {children}
+        {counter}
+      </div>
+      {isLong ? (
+        <>
+          <ListBar id={id} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
+            {addButton}
+          </ListBar>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </>
+      ) : (
+        <>
+          <div className={styles.save}>
+            <SaveButton id={id} field={field} label={saveLabel} />
+            <FieldLinks id={id} field={field} />
+          </div>
+          <FieldNewer field={field} className={styles.beside} />
+          <FieldFailure field={field} className={styles.beside} />
+        </>
+      )}
+      <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
+        {theirs ?? <TheirText content={field.state.theirs?.content ?? ''} isRichText={isRichText} />}
+      </FieldConflict>
+      <FieldHistory id={id} name={name} field={field} className={styles.history} />
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ export function useField({
   merge = mergeDraft && ((texts) => mergeDraft(texts)?.text),
   whenSignedOut = 'leave',
 }: FieldSource) {
-  const { admin, drafts, interrupted, lastSaves, leaveToSignIn, registerSave } = useEditor();
+  const { admin, drafts, interrupted, lastSaves, leaveToSignIn } = useEditor();
   const { username: author } = admin;
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted save replaces a draft that could not be stored.
@@ -71,9 +71,9 @@ export function useField({
   const unsaved = isUnsaved(state);
 
   useEffect(() => {
-    if (unsaved) drafts.save(field, { text: state.draft, base: state.base });
+    if (unsaved) drafts.save(field, { text: state.draft, base: state.base, section });
     else drafts.remove(field);
-  }, [drafts, field, unsaved, state.draft, state.base]);
+  }, [drafts, field, section, unsaved, state.draft, state.base]);
 
   // The fields of an image show what a save or restore in one of them has read. A draft stays.
   useEffect(() => dispatch({ type: 'readElsewhere', content: saved, version }), [saved, version, unsaved]);
@@ -94,10 +94,10 @@ export function useField({
       draft: sent,
       version: baseVersion,
       base,
-    }: Pick<FieldState, 'draft' | 'version' | 'base'>): Promise<boolean> => {
+    }: Pick<FieldState, 'draft' | 'version' | 'base'>): Promise<void> => {
       if (sending.current !== undefined) {
         isPressedAgain.current = sent !== sending.current;
-        return false;
+        return;
       }
       sending.current = sent;
       const result = await displaySaving(saveOver(base, sent, { baseVersion, save }), () =>
@@ -112,22 +112,22 @@ export function useField({
       switch (result.outcome) {
         case 'done':
           dispatch({ type: 'done', sent, ...result.body, at, author, changes: result.changes });
-          return true;
+          return;
         case 'conflict':
           dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
-          return false;
+          return;
         case 'signed-out':
           if (whenSignedOut === 'leave') {
             leaveToSignIn({ section, field, text: sent, base });
-            return false;
+            return;
           }
           drafts.saveAll();
           dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
-          return false;
+          return;
         case 'rejected':
         case 'unreachable':
           dispatch({ type: 'failed', reason: result.reason });
-          return false;
+          return;
       }
     },
     [save, section, field, author, whenSignedOut, drafts, leaveToSignIn],
@@ -154,15 +154,6 @@ export function useField({
       await new Promise<void>((resolve) => waiting.current.push(resolve));
     }
   }, []);
-
-  useEffect(
-    () =>
-      registerSave(field, async () => {
-        await untilIdle();
-        return !isUnsaved(latest.current) || saveText(latest.current);
-      }),
-    [registerSave, field, untilIdle, saveText],
-  );
 
   /** Applies a change made by another request, such as deleting an item. Waits for a running save. */
   const change = useCallback(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { call, UNREACHABLE } from './admin-api.ts';
+import { call, preload, refreshPreloaded, UNREACHABLE } from './admin-api.ts';
 
 type Sent = { path: string; init: RequestInit };
 
@@ -124,4 +124,25 @@ test('returns no body for the version that the caller has', async () => {
   const { result, sent } = await callWith(() => new Response(null, { status: 304 }), { known });
   assert.deepEqual(result, { outcome: 'done', body: null, version: known });
   assert.deepEqual(sent[0]?.init.headers, { 'if-none-match': '"7-0a1b2c3d"' });
+});
+
+test('returns a preloaded response once, and sends the request again after a failure or a newer response', async () => {
+  let requests = 0;
+  const fake = mock.method(globalThis, 'fetch', (async () => {
+    requests += 1;
+    return requests === 2 ? new Response(null, { status: 503 }) : Response.json({ requests });
+  }) as typeof fetch);
+  const get = async (path: string) => {
+    const result = await call<{ requests: number }>(path);
+    return result.outcome === 'done' ? result.body.requests : result.outcome;
+  };
+  const forget = preload(['/first', '/failing', '/old', '/unused']);
+  assert.deepEqual([await get('/first'), await get('/first')], [1, 5]);
+  assert.equal(await get('/failing'), 6);
+  refreshPreloaded();
+  assert.equal(requests, 8);
+  assert.equal(await get('/old'), 7);
+  forget();
+  assert.equal(await get('/unused'), 9);
+  fake.mock.restore();
 });

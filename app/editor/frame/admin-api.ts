@@ -112,8 +112,36 @@ export const adminApi = {
 
 type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
 
-/** Sends an API request. Never throws. */
-export async function call<Body>(
+/** Responses to requests that were sent early, by path. Each is used once. */
+const preloaded = new Map<string, Promise<CallResult<unknown>>>();
+
+/** Requests the content of sections that are not open yet. Returns a function that forgets the unused responses. */
+export function preload(paths: Iterable<string>): () => void {
+  for (const path of paths) preloaded.set(path, send(path));
+  return () => preloaded.clear();
+}
+
+/** Requests again what no section has used, because the content has changed since. */
+export const refreshPreloaded = () => void preload(preloaded.keys());
+
+/** Sends an API request, or returns the preloaded response. Never throws. */
+export async function call<Body>(path: string, options: CallOptions = {}): Promise<CallResult<Body>> {
+  const early = options.method === undefined && options.body === undefined ? preloaded.get(path) : undefined;
+  preloaded.delete(path);
+  const result = await early;
+  return result?.outcome === 'done' ? (result as CallResult<Body>) : send(path, options);
+}
+
+type CallOptions = {
+  body?: unknown;
+  method?: string;
+  baseVersion?: VersionId | undefined;
+  /** Version of a response that the caller has. If it is current, the body is null. */
+  known?: VersionId | undefined;
+  timeoutMs?: number;
+};
+
+async function send<Body>(
   path: string,
   {
     body,
@@ -121,14 +149,7 @@ export async function call<Body>(
     baseVersion,
     known,
     timeoutMs = REQUEST_TIMEOUT_MS,
-  }: {
-    body?: unknown;
-    method?: string;
-    baseVersion?: VersionId | undefined;
-    /** Version of a response that the caller has. If it is current, the body is null. */
-    known?: VersionId | undefined;
-    timeoutMs?: number;
-  } = {},
+  }: CallOptions = {},
 ): Promise<CallResult<Body>> {
   try {
     const response = await fetch(path, {

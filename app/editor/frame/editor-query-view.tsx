@@ -2,7 +2,6 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { ReactNode } from 'react';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { Movable } from './movable.tsx';
 import type { EditorQuery } from './use-editor-query.ts';
 
 /** Renders the loaded content; until then a spinner, or the error with a retry button. */
@@ -20,21 +19,15 @@ export function EditorQueryView<Body>({
 }) {
   switch (query.state) {
     case 'loading':
-      return (
-        <Movable name={noun}>
-          <Spinner {...(label && { label })} />
-        </Movable>
-      );
+      return <Spinner {...(label && { label })} />;
     case 'failed':
       return (
-        <Movable name={noun}>
-          <LoadFailure
-            noun={noun}
-            reason={query.reason}
-            isSignedOut={query.outcome === 'signed-out'}
-            onRetry={query.reload}
-          />
-        </Movable>
+        <LoadFailure
+          noun={noun}
+          reason={query.reason}
+          isSignedOut={query.outcome === 'signed-out'}
+          onRetry={query.reload}
+        />
       );
     case 'loaded':
       return children(query.body, query.version);

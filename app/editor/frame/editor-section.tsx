@@ -1,13 +1,15 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { keepPlace } from './keep-place.ts';
 import { Link } from '#app/router/link.tsx';
 import { useSections } from './section-context.ts';
 import { useSwitchedOff } from './shown-parts.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
 import styles from './editor-section.module.css';
 
-/** Renders a collapsible section whose `id` is also its URL hash. Its contents stay mounted, to keep unsaved text. */
+/**
+ * Renders a collapsible section whose `id` is also its URL hash. Its contents are mounted when it first opens. Closing it
+ * only hides them, so that typed text, chosen files, and running uploads stay.
+ */
 export function EditorSection({
   id,
   heading,
@@ -26,11 +28,9 @@ export function EditorSection({
   const switchedOff = useSwitchedOff(id);
   const section = useRef<HTMLDetailsElement>(null);
   useEffect(() => observe(section.current!), [observe]);
-
-  function onToggle({ open }: HTMLDetailsElement) {
-    // On phones this closes another section, which may be above.
-    keepPlace(section.current!, () => flushSync(() => onToggled(id, open)));
-  }
+  const open = isOpen(id);
+  const [isMounted, setMounted] = useState(open);
+  if (open && !isMounted) setMounted(true);
 
   return (
     <details
@@ -38,8 +38,11 @@ export function EditorSection({
       id={id}
       className={styles.section}
       data-wide={isWide || undefined}
-      open={isOpen(id)}
-      onToggle={({ target, currentTarget }) => target === currentTarget && onToggle(currentTarget)}
+      open={open}
+      onToggle={({ target, currentTarget }) => {
+        // Before the next frame, so that the section never shows without its contents.
+        if (target === currentTarget) flushSync(() => onToggled(id, currentTarget.open));
+      }}
     >
       <summary>
         <h2>{heading}</h2>
@@ -60,7 +63,7 @@ export function EditorSection({
         </p>
       )}
       {hint && <p className={styles.hint}>{hint}</p>}
-      {children}
+      {isMounted && children}
     </details>
   );
 }

@@ -1,42 +1,18 @@
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
-/** The open sections of this device: on narrow screens only one, elsewhere all that the user has not closed. */
-export type OpenSections = { only: string | null; closed: readonly string[] };
+const KEY = 'scalehouse-opened-sections';
 
-export const isSectionOpen = ({ only, closed }: OpenSections, id: string, isNarrow: boolean): boolean =>
-  isNarrow ? only === id : !closed.includes(id);
-
-/** Opens or closes a section. Returns the same object if nothing changes. */
-export function withSection(
-  sections: OpenSections,
-  id: string,
-  { isOpen, isNarrow }: { isOpen: boolean; isNarrow: boolean },
-): OpenSections {
-  if (isSectionOpen(sections, id, isNarrow) === isOpen) return sections;
-  if (isNarrow) return { ...sections, only: isOpen ? id : null };
-  const others = sections.closed.filter((each) => each !== id);
-  return { ...sections, closed: isOpen ? others : [...others, id] };
-}
-
-const KEY = 'scalehouse-open-sections';
-
-/** Returns the stored sections; on a new device, all are open, or on a narrow screen the first. */
-export function findOpenSections(
-  first: string,
-  storage: BrowserStorage = createBrowserStorage(),
-): OpenSections {
+/** Returns the ids of the sections that were left open on this device. On a new device, all are closed. */
+export function findOpenSections(storage: BrowserStorage = createBrowserStorage()): readonly string[] {
   try {
-    const { only, closed } = JSON.parse(storage.find(KEY) ?? '{}') as Record<string, unknown>;
-    return {
-      only: only === null || typeof only === 'string' ? only : first,
-      closed: Array.isArray(closed) ? closed.filter((id) => typeof id === 'string') : [],
-    };
+    const ids = JSON.parse(storage.find(KEY) ?? '[]') as unknown;
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   } catch {
-    return { only: first, closed: [] };
+    return [];
   }
 }
 
 export const saveOpenSections = (
-  sections: OpenSections,
+  ids: Iterable<string>,
   storage: BrowserStorage = createBrowserStorage(),
-): boolean => storage.save(KEY, JSON.stringify(sections));
+): boolean => storage.save(KEY, JSON.stringify([...ids]));

@@ -4,11 +4,11 @@ export type Sections = {
   isOpen(id: string): boolean;
   /** Called after the browser has opened or closed a section. */
   onToggled(id: string, isOpen: boolean): void;
-  /** Opens, scrolls to and focuses a section. */
-  open(id: string): void;
+  /** Opens, scrolls to and focuses a section, or the field of that name in it. */
+  open(id: string, field?: string): void;
   /** Returns the number of unsaved fields in a section. */
   unsavedIn(id: string): number;
-  /** Reports when the section is the current one, and marks it while it is far away. Returns a function that stops. */
+  /** Reports when the section is the current one. Returns a function that stops. */
   observe(section: Element): () => void;
   /** Id of the section that is being read. */
   current: string;

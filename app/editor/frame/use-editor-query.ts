@@ -13,10 +13,10 @@ type QueryState<Body> =
   | { state: 'loaded'; body: Body; version: VersionId }
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
-/** Loads content once it is needed. `call` must keep its identity; `first` replaces the first call. */
+/** Loads content. `call` must keep its identity; `first` replaces the first call. */
 export function useEditorQuery<Body>(
   call: () => Promise<CallResult<Body>>,
-  { first, isNeeded = true }: { first?: CallResult<Body>; isNeeded?: boolean } = {},
+  { first }: { first?: CallResult<Body> } = {},
 ): EditorQuery<Body> {
   const [load, setLoad] = useState<QueryState<Body>>(first ? stateOf(first) : { state: 'loading' });
   const [attempt, setAttempt] = useState(first ? 0 : 1);
@@ -26,7 +26,7 @@ export function useEditorQuery<Body>(
   }, []);
 
   useEffect(() => {
-    if (!isNeeded || attempt === 0) return;
+    if (attempt === 0) return;
     let isCurrent = true;
     async function run() {
       const result = await call();
@@ -39,7 +39,7 @@ export function useEditorQuery<Body>(
     return () => {
       isCurrent = false;
     };
-  }, [call, isNeeded, attempt]);
+  }, [call, attempt]);
 
   const replace = useCallback(
     (body: Body, version: VersionId) =>

@@ -2,7 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { LastSaves } from '#contract/last-saves.ts';
 import { whileVisible } from '#app/browser/while-visible.ts';
-import { adminApi } from './admin-api.ts';
+import { adminApi, refreshPreloaded } from './admin-api.ts';
 import { sessionHint } from './session-hint.ts';
 
 const CHECK_EVERY_MS = 60_000;
@@ -22,6 +22,7 @@ export function useLastSaves() {
     isSignedOut.current = result.outcome === 'signed-out';
     if (isSignedOut.current) sessionHint.remove();
     if (result.outcome !== 'done' || result.body === null) return;
+    if (known.current !== undefined) refreshPreloaded();
     known.current = result.version;
     const { body } = result;
     // Do not delay input or the lists that are being loaded.

@@ -1,27 +1,41 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createCurrentSection } from './current-section.ts';
-import { createFarSections } from './far-sections.ts';
+import { focusField } from './focus-field.ts';
 import { keepInView } from './keep-in-view.ts';
-import { findOpenSections, isSectionOpen, saveOpenSections, withSection } from './open-sections.ts';
+import { findOpenSections, saveOpenSections } from './open-sections.ts';
 import type { Sections } from './section-context.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
 
-/** Manages which sections are open, and which is the current one. `hash`: id of the section in the URL, or ''. */
-export function useSectionStates(ids: readonly string[], hash: string, unsaved: UnsavedFields): Sections {
-  const isNarrow = useIsNarrow();
+/** Manages which sections are open, and which is the current one. */
+export function useSectionStates({
+  ids,
+  hash,
+  needed,
+  unsaved,
+}: {
+  ids: readonly string[];
+  /** Id of the section in the URL, or ''. */
+  hash: string;
+  /** Sections to open first, besides those that were left open. */
+  needed: () => readonly string[];
+  unsaved: UnsavedFields;
+}): Sections {
   const [first = ''] = ids;
-  const [sections, setSections] = useState(() => findOpenSections(first));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set([...findOpenSections(), ...needed()]),
+  );
   const [current, setCurrent] = useState(first);
 
-  const setOpen = useCallback(
-    (id: string, isOpen: boolean) => {
-      setSections((before) => withSection(before, id, { isOpen, isNarrow }));
-      if (isOpen && isNarrow) setCurrent(id);
-    },
-    [isNarrow],
-  );
+  const setOpen = useCallback((id: string, isOpen: boolean) => {
+    setOpened((before) => {
+      if (before.has(id) === isOpen) return before;
+      const after = new Set(before);
+      if (isOpen) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
 
   // Before the first paint and on Back and Forward; the section list opens its sections itself.
   const [openedHash, setOpenedHash] = useState<string>();
@@ -30,42 +44,33 @@ export function useSectionStates(ids: readonly string[], hash: string, unsaved: 
     if (ids.includes(hash)) setOpen(hash, true);
   }
 
-  useEffect(() => void saveOpenSections(sections), [sections]);
+  useEffect(() => void saveOpenSections(opened), [opened]);
 
   const [scrolling] = useState(() => createCurrentSection(setCurrent));
   useEffect(() => scrolling.listen(), [scrolling]);
-  const [far] = useState(createFarSections);
-  useEffect(() => far.listen(), [far]);
-  const observe = useCallback(
-    (section: Element) => {
-      const stops = [scrolling.observe(section), far.observe(section)];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    [scrolling, far],
-  );
 
   return useMemo(
     () => ({
       current,
-      isOpen: (id) => isSectionOpen(sections, id, isNarrow),
+      isOpen: (id) => opened.has(id),
       unsavedIn: (id) => [...unsaved.values()].filter(({ section }) => section === id).length,
       onToggled: setOpen,
-      open(id) {
+      open(id, field) {
         scrolling.choose();
         flushSync(() => {
           setOpen(id, true);
           setCurrent(id);
         });
         const section = document.getElementById(id);
-        section?.scrollIntoView();
-        section?.querySelector('summary')?.focus({ preventScroll: true });
+        if (!section) return;
+        section.scrollIntoView();
+        section.querySelector<HTMLElement>('summary, button')?.focus({ preventScroll: true });
+        if (field) focusField(section, field);
         // The contents of sections above may load now.
-        if (section) keepInView(section);
+        else keepInView(section);
       },
-      observe,
+      observe: scrolling.observe,
     }),
-    [current, sections, isNarrow, unsaved, setOpen, scrolling, observe],
+    [current, opened, unsaved, setOpen, scrolling],
   );
 }

@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type UIEvent,
-} from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type UIEvent } from 'react';
 import { focusInRow, focusOrRow } from '#app/editor/field/row-toggle.tsx';
 import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { HEADER_ROW, keptGrid, type CellPosition, type GridDraft } from './grid.ts';
@@ -19,9 +12,6 @@ import { useRowDrag } from './use-row-drag.ts';
 import type { GridSteps } from './use-grid-steps.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 import styles from './spreadsheet.module.css';
-
-/** Number of rows above which browsers skip rendering a table out of view. */
-const LONG_ROWS = 20;
 
 /** Texts in the shape of the grid, with '' for none. */
 type CellTexts = readonly (readonly string[])[];
@@ -161,8 +151,6 @@ export function Spreadsheet({
   return (
     <div
       className={styles.frame}
-      data-long={rows.length > LONG_ROWS || undefined}
-      style={{ '--rows': rows.length } as CSSProperties}
       onFocus={({ target }) => {
         activeCellId.current = target.id;
         // Typing replaces a prefilled text.

@@ -256,7 +256,7 @@ function AddPage({ isFirst }: { isFirst: boolean }) {
     const next = { ...page, ...changes };
     setPage(next);
     if (next.title === '' && next.address === '') drafts.remove(NEW_PAGE);
-    else drafts.save(NEW_PAGE, { text: toText(next), base: '' });
+    else drafts.save(NEW_PAGE, { text: toText(next), base: '', section: NEW_PAGE });
   }
 
   /** The address follows the title until it is typed. */

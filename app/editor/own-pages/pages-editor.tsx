@@ -37,8 +37,6 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
       interrupted: undefined,
       reportUnsaved,
       // The guided setup is only on the dashboard.
-      registerSave: () => () => undefined,
-      saveField: async () => true,
       openSetup: async () => undefined,
       onPasswordChanged: () => undefined,
       // Fields of pages show that the session has ended.

@@ -1,61 +1,24 @@
-import { SETUP_STEPS, type SetupStep } from '#contract/demo-content.ts';
+import type { SetupStep } from '#contract/demo-content.ts';
 
-type Step = {
-  title: string;
-  hint: string;
-  /** Names of the fields of the editor that it shows, and of the content that is loaded for them. */
-  parts: readonly string[];
+/** A field that a step leads to. `text` never has the words of a label, because those stand once on the page. */
+type Field = { text: string; section: string; field?: string };
+
+export const STEPS: Readonly<Record<SetupStep, readonly Field[]>> = {
+  'name-and-phone': [
+    { text: "Enter your cooperative's name", section: 'website-settings', field: 'setting-name' },
+    { text: 'Enter your phone', section: 'contact-us-information', field: 'ContactUsPhoneNumber' },
+  ],
+  place: [
+    { text: 'Enter where you are', section: 'contact-us-information', field: 'ContactUsAddress' },
+    { text: 'Choose your local weather', section: 'website-settings', field: 'setting-location' },
+  ],
+  hours: [{ text: 'Enter your hours', section: 'operating-hours', field: 'ContactUsNormMonFri' }],
+  look: [
+    { text: 'Choose your logo and colors', section: 'website-settings', field: 'setting-brand' },
+    { text: "Switch off what you don't have", section: 'website-settings', field: 'setting-parts' },
+  ],
+  commodities: [{ text: 'List what you buy', section: 'cash-bids', field: 'cash-bids-commodities' }],
+  'seed-brands': [{ text: 'Choose the seed you sell', section: 'seed-brands', field: 'setting-pioneer' }],
+  links: [{ text: 'Link to other websites', section: 'website-settings', field: 'setting-links' }],
+  'demo-content': [{ text: 'Clear the demo content', section: 'demo-content' }],
 };
-
-const STEPS: Readonly<Record<SetupStep, Step>> = {
-  'name-and-phone': {
-    title: 'Name and phone',
-    hint: 'Skip any step you like. You can change everything later in the sections below.',
-    parts: ['website settings', 'website text', 'setting-name', 'setting-shortName', 'ContactUsPhoneNumber'],
-  },
-  place: {
-    title: 'Address, map, and time zone',
-    hint: 'Farmers see your address and your local weather.',
-    parts: ['website text', 'website settings', 'ContactUsAddress', 'setting-location', 'setting-timeZone'],
-  },
-  hours: {
-    title: 'Hours',
-    hint: 'Type hours like this: 7:30\u00A0am – 5:00\u00A0pm.',
-    parts: [
-      'website text',
-      'ContactUsNormMonFri',
-      'ContactUsNormSatSun',
-      'ContactUsHarvestMonFri',
-      'ContactUsHarvestSatSun',
-    ],
-  },
-  look: {
-    title: 'Look and pages',
-    hint: 'The preview shows your colors before you save them. Switch off what your cooperative does not have.',
-    parts: ['website settings', 'setting-brand', 'setting-colors', 'setting-parts'],
-  },
-  commodities: {
-    title: 'What you buy',
-    hint: 'List your commodities here. Then type your bids under Cash Bids below.',
-    parts: ['cash bids', 'cash-bids-commodities'],
-  },
-  'seed-brands': {
-    title: 'Seed brands',
-    hint: 'Keep the Pioneer page, rename it, or clear its box to show none. If you sell other brands, add them.',
-    parts: ['seed brands', 'setting-pioneer', 'setting-seedBrands'],
-  },
-  links: {
-    title: 'Links',
-    hint: 'Links to other websites, such as where farmers sign up for market alerts.',
-    parts: ['website settings', 'setting-links'],
-  },
-  'demo-content': {
-    title: 'Sample content or a clean start',
-    hint: '',
-    parts: ['demo-content'],
-  },
-};
-
-export const SETUP: readonly (Step & { id: SetupStep })[] = SETUP_STEPS.map((id) => ({ id, ...STEPS[id] }));
-
-export const SETUP_PARTS: ReadonlySet<string> = new Set(SETUP.flatMap(({ parts }) => parts));

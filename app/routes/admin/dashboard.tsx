@@ -3,7 +3,7 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
 import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
-import { Dashboard, loadSetup, type SetupComponent } from '#app/editor/dashboard.tsx';
+import { Dashboard } from '#app/editor/dashboard.tsx';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
@@ -15,14 +15,12 @@ function sendRequests() {
 }
 
 /**
- * Loads what is known of the demo content, and the setup if that shows. The setup and the notice of demo content are above
- * all texts, so that they would move if these came later. If the request fails, there are none.
+ * Loads whether the site has demo content. The setup and the notice of demo content are above all sections, so that these
+ * would move if it came later. If the request fails, there are none.
  */
 async function loadDemo() {
   const result = await adminApi.demoContent();
-  const demo = result.outcome === 'done' ? result.body : undefined;
-  const Setup = demo?.isSetupShown ? await loadSetup().catch(() => undefined) : undefined;
-  return { demo, Setup };
+  return result.outcome === 'done' ? result.body : undefined;
 }
 
 /** The requests of an editor that the browser opens in full. They are sent before React hydrates the page. */
@@ -35,7 +33,6 @@ export function DashboardPage() {
   const [session, setSession] = useState<{
     admin: CurrentAdmin;
     demo: DemoContent | undefined;
-    Setup: SetupComponent | undefined;
     texts: CallResult<AllSiteTexts>;
   }>();
 
@@ -48,7 +45,7 @@ export function DashboardPage() {
       if (isUnmounted) return;
       if (result.outcome === 'done') {
         // Wait for the texts too: a frame of the editor without them would delay the one with them.
-        setSession({ admin: result.body, ...loadedDemo, texts: await texts });
+        setSession({ admin: result.body, demo: loadedDemo, texts: await texts });
       } else {
         const reason = result.outcome === 'signed-out' ? 'no-session' : 'not-verified';
         const section = window.location.hash.slice(1);

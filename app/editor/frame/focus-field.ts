@@ -1,0 +1,30 @@
+import { onUserInteraction } from '#app/browser/user-interaction.ts';
+
+/** Maximum wait for the field, in milliseconds. */
+const LIMIT_MS = 10_000;
+
+/** Focuses the first control of a field, once the section shows it. Gives up when the user does something else. */
+export function focusField(section: Element, field: string): void {
+  const observer = new MutationObserver(tryFocus);
+  const timer = setTimeout(stop, LIMIT_MS);
+  const stopListening = onUserInteraction(stop);
+  observer.observe(section, { subtree: true, childList: true });
+  tryFocus();
+
+  function tryFocus() {
+    const row = section.querySelector(`[data-field="${field}"]`);
+    const control = row?.querySelector<HTMLElement>(
+      'input, textarea, select, [contenteditable="true"], button',
+    );
+    if (!row || !control) return;
+    stop();
+    row.scrollIntoView({ block: 'center' });
+    control.focus({ preventScroll: true });
+  }
+
+  function stop() {
+    observer.disconnect();
+    clearTimeout(timer);
+    stopListening();
+  }
+}
