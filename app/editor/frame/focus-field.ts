@@ -3,6 +3,8 @@ import { onUserInteraction } from '#app/browser/user-interaction.ts';
 /** Maximum wait for the field, in milliseconds. */
 const LIMIT_MS = 10_000;
 
+const CONTROLS = 'input, textarea, select, summary, [contenteditable="true"], button';
+
 /** Focuses the first control of a field, once the section shows it. Gives up when the user does something else. */
 export function focusField(section: Element, field: string): void {
   const observer = new MutationObserver(tryFocus);
@@ -13,8 +15,8 @@ export function focusField(section: Element, field: string): void {
 
   function tryFocus() {
     const row = section.querySelector(`[data-field="${field}"]`);
-    const control = row?.querySelector<HTMLElement>(
-      'input, textarea, select, [contenteditable="true"], button',
+    const control = [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((each) =>
+      each.checkVisibility(),
     );
     if (!row || !control) return;
     stop();
