@@ -320,6 +320,8 @@ export function createPageRenderer({
       const shell = source.shell();
       const logo = shell.logo ? site.logo : assets.inlined(site.logo);
       const shownSite = withCropImages({ ...siteForPages, logo }, services.images.find);
+      // Read before the page loads: a change that hides the page may also save a draft.
+      const own = services.ownPages.find(key);
       const page = await entry.renderPage(key, { ...source, pages, shell: () => shell }, shownSite);
       const state: PageState = {
         site: isEditorPage(key) ? { ...shownSite, deletedImageDays } : shownSite,
@@ -330,7 +332,6 @@ export function createPageRenderer({
         siteRevision: siteRevision(),
         utcOffsets: utcOffsetsOn(shell.today, site),
       };
-      const own = services.ownPages.find(key);
       // Pages of administrators, which can be many, share a layout.
       const { style, script, policy } = layoutOf(own ? page.path : key, page.module);
       const shared = { ...site, shareImage: findShareImage(services) };
