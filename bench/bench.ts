@@ -20,7 +20,6 @@ import { measureLoaded } from './loaded.ts';
 import { measureFirstRequests, measureLongLists, measureRendering } from './rendering.ts';
 import { describeMachine, formatReport, replaceMarked, type Section } from './report.ts';
 import { measureStarts } from './starts.ts';
-import { measureWorkers } from './workers.ts';
 
 const FULL = {
   rounds: 7,
@@ -62,7 +61,6 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
   const afterLoad = await readIdleMemory(site, effort);
   return [
     cachedResponses,
-    await measureWorkers(effort),
     starts,
     memorySection({ afterStart, afterLoad, bare: await readBareMemory(effort) }),
     await measureFirstVisit(site.url),

@@ -8,7 +8,9 @@ import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
 import { createMetrics } from '#server/delivery/metrics.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
-import { END_MS } from '#server/run-workers.ts';
+
+/** Longest time in which a server closes after its drain. */
+const END_MS = 10_000;
 
 const ROOT = join(import.meta.dirname, '..');
 const INSTALLED = '/opt/scalehouse/';

@@ -12,7 +12,7 @@ import type { Config } from './platform/settings/config.ts';
 import { openContentCache, type ContentCache } from './platform/content/content-cache.ts';
 import type { Database } from './platform/database/database.ts';
 import { createLease } from './platform/database/lease.ts';
-import { connectDatabase, openDatabase } from './platform/database/open-database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { openFileStore } from './platform/files/open-files.ts';
 import { createTempFiles } from './platform/files/temp-files.ts';
 import { seedContent } from './domains/demo-content/seed-content.ts';
@@ -37,7 +37,6 @@ import { createSiteFiles } from './delivery/pages/site-files.ts';
 import { CONTENT_PARTS, type Content } from './domains/domains.ts';
 import { createServices } from './domains/services.ts';
 import { toStartError } from './platform/start-error.ts';
-import { showEverywhere, type Worker } from './platform/workers.ts';
 
 const BUILD_FOLDER = join(ROOT, 'build');
 const PUBLIC_FOLDER = join(ROOT, 'public');
@@ -81,7 +80,6 @@ export async function openSite({
   imageWorker = createImageWorker(),
   recompress,
   buildFolder = join(BUILD_FOLDER, 'browser'),
-  worker,
 }: {
   config: Config;
   site: Site;
@@ -96,10 +94,7 @@ export async function openSite({
   recompress?: boolean;
   /** Folder of the files for browsers. */
   buildFolder?: string;
-  /** Set if this is one of several processes. All but the writer only read. */
-  worker?: Worker | undefined;
 }): Promise<OpenSite> {
-  const isWriter = worker?.isWriter ?? true;
   const { entry, assets: built } = development ?? {
     entry: await importBuiltEntry(),
     assets: readAssets(buildFolder, SECURITY_HEADERS),
@@ -116,40 +111,29 @@ export async function openSite({
   const log = (error: Error, sentence: string) =>
     app ? app.log.error(error, sentence) : void early.push([error, sentence]);
 
-  const database = isWriter
-    ? await openDatabase(config, print)
-    : await connectDatabase(config, { readOnly: true });
+  const database = await openDatabase(config, print);
   cleanup.defer(() => database.close());
   const { files, diskFiles } = await openFileStore(config, { now: () => now().getTime(), log });
   const tempFiles = createTempFiles(config.dataDir);
-  if (isWriter) await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
-  if (isWriter && config.databaseUrl && diskFiles) {
+  await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
+  if (config.databaseUrl && diskFiles) {
     const warning = await checkFilesFolder(database, diskFiles, config.dataDir);
     if (warning) print?.(warning);
   }
-  const content = await openContentCache<Content>(database, CONTENT_PARTS, log, {
-    ...(worker && { afterWrite: () => showEverywhere(worker) }),
-  });
-  if (worker) {
-    worker.parent.on('refresh', content.refresh);
-    // No question about a change between the reading and the line above was answered with it.
-    await content.refresh();
-  }
+  const content = await openContentCache<Content>(database, CONTENT_PARTS, log);
   cleanup.defer(() => content.close());
   const { deletedImageDays } = config;
   const checkPaths = (each: Site) =>
     findUnservedPaths(each, folder, contentPagesOf(content.snapshot(), each));
   const parts = { content, database, files, tempFiles, imageWorker };
   const services = createServices({ ...parts, site, checkPaths, deletedImageDays, now });
-  const firstAdmin = isWriter
-    ? await createFirstAdmin(database, {
-        ...config.firstAdmin,
-        names: siteNames(services.site.current()),
-      })
-    : undefined;
+  const firstAdmin = await createFirstAdmin(database, {
+    ...config.firstAdmin,
+    names: siteNames(services.site.current()),
+  });
   // The change log may have the account now.
-  if (isWriter) await content.refresh();
-  if (isWriter && print) {
+  await content.refresh();
+  if (print) {
     const file = basename(config.siteFile);
     const replaced = services.site.replaced();
     const left = replaced.includes('navigation') ? [] : checkPaths(site);
@@ -162,21 +146,20 @@ export async function openSite({
     icon: findIcon(services),
   }));
   const assets: Assets = { ...built, find: (url) => findSiteFile(url) ?? built.find(url) };
-  const holder = worker?.leaseHolder;
-  if (isWriter && config.barchart) {
+  if (config.barchart) {
     const polling = pollFutures({
       source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
       symbols: services.cashBids.futures,
       apply: services.cashBids.applyQuotes,
       log,
-      lease: createLease(database, { ...POLL_LEASE, now, holder }),
+      lease: createLease(database, { ...POLL_LEASE, now }),
     });
     cleanup.defer(() => polling.close());
   }
   const keptAssets = development
     ? undefined
     : createKeptAssets({ folder: buildFolder, files, headers: SECURITY_HEADERS, now: () => now().getTime() });
-  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now, holder });
+  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now });
   cleanup.defer(() => collectionLease.release());
   const collect = async () => {
     await keptAssets?.keep();
@@ -191,13 +174,11 @@ export async function openSite({
     });
     if (time) await collectDocuments({ database, files, deletedImageDays, now: time });
   };
-  if (isWriter) {
-    const garbageCollection = scheduleGarbageCollection(collect, log);
-    cleanup.defer(() => garbageCollection.close());
-    // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
-    const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
-    cleanup.defer(() => clearTimeout(timer));
-  }
+  const garbageCollection = scheduleGarbageCollection(collect, log);
+  cleanup.defer(() => garbageCollection.close());
+  // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
+  const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
+  cleanup.defer(() => clearTimeout(timer));
   cleanup.defer(() => imageWorker.close());
 
   const renderer = createPageRenderer({
@@ -215,12 +196,10 @@ export async function openSite({
       queuedImages: services.images.queueLength,
       documentBytes: services.documents.bytes,
       lastBackupAt: services.lastBackup.find,
-      worker: worker?.id,
     });
   const drain = createDrain({
     seconds: config.drainSeconds,
-    // Other workers may still have visitors, whose next connection this one must accept.
-    hasBalancer: config.trustProxy.length > 0 || worker !== undefined,
+    hasBalancer: config.trustProxy.length > 0,
   });
   app = await createApp({
     content,
@@ -238,7 +217,6 @@ export async function openSite({
     drain,
     hstsSubdomains: config.hstsSubdomains,
     metrics,
-    worker,
     logger,
     recompress,
     addDevelopment: development?.add,

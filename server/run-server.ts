@@ -10,7 +10,6 @@ import type { Site } from '#contract/site.ts';
 import { openSite, type Development } from './open-site.ts';
 import { readSiteFile } from './platform/settings/site-file.ts';
 import { toStartError, StartError } from './platform/start-error.ts';
-import type { Worker } from './platform/workers.ts';
 
 /** Serves the site from its sources. `adapt` changes the site file. */
 export type DevelopmentRun = { development: Development; adapt(site: Site): Site };
@@ -18,24 +17,15 @@ export type DevelopmentRun = { development: Development; adapt(site: Site): Site
 /** Delay of the check of the database file, which would slow down the first requests. */
 const INTEGRITY_CHECK_AFTER_MS = 10_000;
 
-/**
- * Linux distributes connections among the workers that listen on a port. Elsewhere, the parent process does, and then
- * the client of a worker that is killed as it gets a connection waits in vain.
- */
-const CAN_REUSE_PORT = process.platform === 'linux';
-
-/** Starts the server, or the part of `worker` in it. Returns undefined if that fails, after printing the reason. */
+/** Starts the server. Returns undefined if that fails, after printing the reason. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
   run?: DevelopmentRun,
-  {
-    integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS,
-    worker,
-  }: { integrityCheckAfterMs?: number; worker?: Worker | undefined } = {},
+  { integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS }: { integrityCheckAfterMs?: number } = {},
 ): Promise<{ close(): Promise<void> } | undefined> {
   try {
-    const server = await start(environment, console, run, worker);
+    const server = await start(environment, console, run);
     if (server.databaseFile === undefined) return server;
     const stopCheck = checkIntegrityLater(server.databaseFile, integrityCheckAfterMs, (damage) =>
       console.error(
@@ -58,19 +48,15 @@ async function start(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
   run?: DevelopmentRun,
-  worker?: Worker,
 ) {
-  const isWriter = worker?.isWriter ?? true;
   const config = readConfig(environment);
   const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
 
   const { metrics: metricsAddress } = config.value;
-  if (!worker) {
-    await checkPortIsFree(config.value);
-    if (metricsAddress) await checkPortIsFree(metricsAddress, METRICS_KEYS);
-  }
-  if (isWriter) prepareDataDir(config.value.dataDir, (line) => console.log(line));
+  await checkPortIsFree(config.value);
+  if (metricsAddress) await checkPortIsFree(metricsAddress, METRICS_KEYS);
+  prepareDataDir(config.value.dataDir, (line) => console.log(line));
   await using cleanup = new AsyncDisposableStack();
   const { app, currentSite, firstAdmin, metrics, keepAssets, close } = await openSite({
     config: config.value,
@@ -78,7 +64,6 @@ async function start(
     logger: { level: 'warn' },
     print: (line) => console.log(line),
     ...(run && { development: run.development }),
-    worker,
   });
   const printFirstAdmin = (where: string) => {
     if (!firstAdmin) return;
@@ -89,26 +74,20 @@ async function start(
   };
   cleanup.defer(close);
   try {
-    if (metrics && worker) worker.parent.on('metrics', metrics.readValues);
-    else if (metrics && metricsAddress) {
+    if (metrics && metricsAddress) {
       cleanup.use(await serveMetrics(metrics.respond, metricsAddress, console));
     }
-    if (isWriter) await keepAssets();
-    // Missing in Fastify's types, which passes it on to Node.
-    const options = worker && CAN_REUSE_PORT ? { reusePort: true } : {};
-    const address = await listen((parameters) => app.listen({ ...parameters, ...options }), config.value);
+    await keepAssets();
+    const address = await listen((parameters) => app.listen(parameters), config.value);
     printFirstAdmin(` at ${address}/admin`);
-    await worker?.parent.ask('ready');
-    if (isWriter) {
-      console.log(`${currentSite().name} is running${run ? ' in development' : ''} at ${address}`);
-      const warning = tlsWarning(config.value, site.value);
-      if (warning) console.error(warning);
-    }
+    console.log(`${currentSite().name} is running${run ? ' in development' : ''} at ${address}`);
+    const warning = tlsWarning(config.value, site.value);
+    if (warning) console.error(warning);
     const { databaseUrl, dataDir } = config.value;
     const opened = cleanup.move();
     return {
       close: () => opened.disposeAsync(),
-      databaseFile: databaseUrl || !isWriter ? undefined : databaseFile(dataDir),
+      databaseFile: databaseUrl ? undefined : databaseFile(dataDir),
     };
   } catch (error) {
     // The administrator exists although the start fails, and the next start prints no password.

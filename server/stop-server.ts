@@ -8,12 +8,12 @@ const PARENT = process.ppid;
  * Closes the server and exits on the first signal, and exits immediately on one that comes later. Under npm, also
  * closes when the parent process has ended, because npm forwards no SIGHUP and no process can forward SIGKILL.
  */
-export function stopOnSignals(close: () => Promise<boolean | void>): void {
+export function stopOnSignals(close: () => Promise<void>): void {
   let since: number | undefined;
   const stop = () => {
     if (since === undefined) {
       since = performance.now();
-      void close().then((isClean) => process.exit(isClean === false ? 1 : 0));
+      void close().then(() => process.exit(0));
     } else if (performance.now() - since > SAME_REQUEST_MS) process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -1,15 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
 import proxyAddress from '@fastify/proxy-addr';
-import Fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
 import {
   addAccountRoutes,
@@ -38,7 +31,6 @@ import { createPostCache } from '#server/platform/http/post-cache.ts';
 import {
   CONNECTION_LIMITS,
   limitConnections,
-  shareOf,
   type ConnectionLimits,
 } from '#server/platform/http/connections.ts';
 import { createConnectionErrors } from '#server/platform/http/connection-errors.ts';
@@ -46,13 +38,6 @@ import { HttpError } from '#server/platform/http/problem.ts';
 import { requestIdOf } from '#server/platform/http/request-id.ts';
 import { COMPILERS, loadCompilersFor } from '#server/platform/http/schema-compilers.ts';
 import { DATA_POLICY, markAge, responseHeaders, SECURITY_HEADERS } from '#server/platform/http/headers.ts';
-import {
-  connectToWriter,
-  forward,
-  listenForWorkers,
-  receiveForwarded,
-} from '#server/platform/http/writer-socket.ts';
-import type { Worker } from '#server/platform/workers.ts';
 import { watchProxies } from '#server/platform/http/proxied-requests.ts';
 import {
   addBrandFileRoute,
@@ -106,8 +91,6 @@ export type AppParts = {
   /** True if the HTTPS policy covers all subdomains, too. */
   hstsSubdomains?: boolean;
   metrics?: Metrics | undefined;
-  /** Set if this is one of several processes that serve the site. */
-  worker?: Worker | undefined;
   logger?: FastifyServerOptions['logger'];
   /** Option of `createResponseCache`. */
   recompress?: boolean | undefined;
@@ -117,7 +100,7 @@ export type AppParts = {
 
 /** Creates the Fastify app with all routes. Does not listen, so tests can call `inject`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { content, services, renderer, assets, keptAssets, trustProxy, worker } = parts;
+  const { content, services, renderer, assets, keptAssets, trustProxy } = parts;
   const { connectionLimits = CONNECTION_LIMITS, hstsSubdomains = false, drain = createDrain() } = parts;
   const site = services.site.current;
   const isProxy = proxyAddress.compile([...trustProxy]);
@@ -142,29 +125,25 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const apiResponses = createResponseCache({ content, clockState, enabled, recompress });
   const posts = createPostCache({ content, enabled });
 
-  const { isDiskFull, respondWithError, showSignInFailure } = await createErrorResponses({
+  const { isDiskFull, respondWithError, showSignInFailure } = createErrorResponses({
     content,
     renderer,
     metrics: parts.metrics,
-    worker,
     headers,
   });
 
-  /** Server of the writer for the requests of other workers, which observe them. */
-  let forwarded: Server | undefined;
-
   const app: FastifyInstance = Fastify({
     serverFactory(fallback) {
-      const front = { beforeResponse, findPrepared, posts, fallback, connectionErrors };
-      if (worker?.isWriter && !forwarded) {
-        forwarded = createFrontServer(front);
-        receiveForwarded(forwarded);
-        servers.push(forwarded);
-      }
-      const server = createFrontServer({ ...front, observer: parts.metrics });
+      const server = createFrontServer({
+        beforeResponse,
+        findPrepared,
+        posts,
+        fallback,
+        connectionErrors,
+        observer: parts.metrics,
+      });
       drain.add(server);
-      const limits = shareOf(connectionLimits, worker?.count ?? 1);
-      limitConnections(server, { limits, isProxy: (address) => isProxy(address, 0) });
+      limitConnections(server, { limits: connectionLimits, isProxy: (address) => isProxy(address, 0) });
       servers.push(server);
       return server;
     },
@@ -211,13 +190,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ).unref();
     app.server.once('close', () => clearInterval(timer));
     setTimeout(() => servers.forEach((server) => server.closeAllConnections()), CLOSE_TIMEOUT_MS).unref();
-    if (!forwarded) return;
-    // The other workers need the writer until they have ended.
-    await Promise.race([
-      worker?.parent.ask('others-ended'),
-      sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
-    ]);
-    forwarded.close();
   });
   app.setErrorHandler(respondWithError);
   // Accept only JSON: other sites can send text/plain without a CORS preflight.
@@ -250,20 +222,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   const apiParts = { services, content: services.content, apiResponses, posts, headers };
-  /** Sends requests that need the database to the writer, which counts and limits them for all workers. */
-  function forwardTo({ socketPath }: Worker) {
-    return async ({ raw, routeOptions }: FastifyRequest, reply: FastifyReply) => {
-      const writer = await connectToWriter(socketPath);
-      reply.hijack();
-      void connectionErrors.allowSlow(raw.socket, () => forward(writer, raw, reply.raw, routeOptions));
-    };
-  }
-
-  const databaseParts = {
-    ...apiParts,
-    needsDatabase: true,
-    forward: worker && !worker.isWriter ? forwardTo(worker) : undefined,
-  };
+  const databaseParts = { ...apiParts, needsDatabase: true };
   const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
   await app.register(async (scope) => {
     const { siteRevision } = parts;
@@ -331,7 +290,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Handle other methods than GET: the page routes match every GET.
   app.setNotFoundHandler(respondNotFound);
   await app.ready();
-  if (forwarded && worker) await listenForWorkers(forwarded, worker.socketPath);
   return app;
 }
 

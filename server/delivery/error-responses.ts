@@ -11,7 +11,6 @@ import { problemHeaders, toProblem } from '#server/platform/http/problem.ts';
 import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
 import { prepareResponse, replyPrepared } from '#server/platform/http/response.ts';
 import { logRejection } from '#server/platform/http/security-log.ts';
-import type { Worker } from '#server/platform/workers.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 
@@ -19,17 +18,15 @@ import type { PageRenderer } from './pages/page-renderer.ts';
 const DISK_FULL_MS = 15 * 60_000;
 
 /** Creates the responses to errors, which also log and count them. */
-export async function createErrorResponses({
+export function createErrorResponses({
   content,
   renderer,
   metrics,
-  worker,
   headers,
 }: {
   content: Pick<ContentCache<object>, 'onChange'>;
   renderer: PageRenderer;
   metrics: Metrics | undefined;
-  worker: Worker | undefined;
   headers: OutgoingHttpHeaders;
 }) {
   /** A change of the content, which needs the disk, ends it early. */
@@ -37,10 +34,6 @@ export async function createErrorResponses({
   const isDiskFull = () => performance.now() < diskIsFullUntil;
   const onDiskFull = () => void (diskIsFullUntil = performance.now() + DISK_FULL_MS);
   content.onChange(() => (diskIsFullUntil = -Infinity));
-  worker?.parent.on('disk-full', onDiskFull);
-  worker?.parent.on('is-disk-full', isDiskFull);
-  // The other workers know of a response from before this one started.
-  if (await worker?.parent.ask<boolean>('is-disk-full')) onDiskFull();
 
   function reportError(error: unknown, request: FastifyRequest): Problem {
     const problem = toProblem(error, request.method);
@@ -50,7 +43,6 @@ export async function createErrorResponses({
     else if (error instanceof StorageFullError && !isDiskFull()) {
       onDiskFull();
       request.log.error(error.cause, 'The disk is full. Free some space.');
-      void worker?.parent.ask('disk-full');
     }
     const event = logRejection(request, problem);
     if (event) metrics?.countRejection(event);

@@ -1,14 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  AggregatorRegistry,
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-  type MetricObjectWithValues,
-  type MetricValue,
-} from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import packageFile from '#package' with { type: 'json' };
 import { DOCUMENT_FILES, IMAGE_FILES } from '#contract/paths.ts';
 import type { RequestObserver } from '#server/platform/http/front-server.ts';
@@ -18,13 +9,9 @@ export type Metrics = RequestObserver & {
   countRejection(event: SecurityEvent): void;
   /** Returns all metrics in Prometheus text format. */
   read(): Promise<string>;
-  /** Returns all metrics for `mergeMetrics`. */
-  readValues(): Promise<MetricValues>;
   /** Responds to a request on the port of the metrics. */
   respond(request: IncomingMessage, response: ServerResponse): void;
 };
-
-export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
 const ROUTES = ['page', 'api', 'image', 'document', 'media', 'file', 'health'] as const;
 type Route = (typeof ROUTES)[number];
@@ -41,18 +28,14 @@ export function createMetrics({
   queuedImages,
   documentBytes,
   lastBackupAt = async () => null,
-  worker,
 }: {
   content: { snapshot(): { version: number }; isAvailable(): boolean };
   queuedImages: () => number;
   documentBytes: () => number;
   /** Returns the time of the last good backup in ISO 8601, or null if there is none. */
   lastBackupAt?: () => Promise<string | null>;
-  /** Label of all metrics if this is one of several processes. */
-  worker?: number | undefined;
 }): Metrics {
   const register = new Registry();
-  if (worker !== undefined) register.setDefaultLabels({ worker: String(worker) });
   const registers = [register];
   collectDefaultMetrics({ register });
 
@@ -136,30 +119,17 @@ export function createMetrics({
 
     countRejection: (event) => rejections.inc({ event }),
     read,
-    readValues: () => register.getMetricsAsJSON(),
-    respond: respondWith(read),
+    respond({ method, url }, response) {
+      if (url !== '/metrics') response.writeHead(404).end();
+      else if (method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
+      else {
+        void read().then(
+          (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+          () => response.writeHead(500).end(),
+        );
+      }
+    },
   };
-}
-
-/** Returns the handler of requests on the port of the metrics. */
-export const respondWith =
-  (read: () => Promise<string>) =>
-  ({ method, url }: IncomingMessage, response: ServerResponse): void => {
-    if (url !== '/metrics') response.writeHead(404).end();
-    else if (method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
-    else {
-      void read().then(
-        (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
-        () => response.writeHead(500).end(),
-      );
-    }
-  };
-
-/** Returns the metrics of all workers in Prometheus text format, apart: a sum falls when one of them restarts. */
-export async function mergeMetrics(workers: readonly MetricValues[]): Promise<string> {
-  // The label of the worker makes each value the first and only one of its kind.
-  const values = workers.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'first' })));
-  return AggregatorRegistry.aggregate(values).metrics();
 }
 
 /** Counts by status, sparse. */

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { createMetrics, mergeMetrics } from '#server/delivery/metrics.ts';
+import { createMetrics } from '#server/delivery/metrics.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { runInProcess } from '#tests/support/server-in-process.ts';
 import { sampleOf } from '#tests/support/metrics.ts';
@@ -80,25 +80,6 @@ test('reports the time of the last backup when there is one', async () => {
   assert.equal(sampleOf(text, 'scalehouse_last_backup_timestamp_seconds'), Date.parse(at) / 1000);
   assert.equal(sampleOf(text, 'scalehouse_database_available'), 0);
   assert.equal(sampleOf(text, 'scalehouse_images_queued'), 3);
-});
-
-test('keeps the metrics of several workers apart, with one definition of each', async () => {
-  const workers = [1, 2].map((worker) =>
-    createMetrics({
-      content: { snapshot: () => ({ version: worker + 6 }), isAvailable: () => true },
-      queuedImages: () => 0,
-      documentBytes: () => 0,
-      worker,
-    }),
-  );
-  const text = await mergeMetrics(await Promise.all(workers.map(({ readValues }) => readValues())));
-  assert.equal(sampleOf(text, 'scalehouse_content_version{worker="1"}'), 7);
-  assert.equal(sampleOf(text, 'scalehouse_content_version{worker="2"}'), 8);
-  assert.ok(Number(sampleOf(text, 'process_start_time_seconds{worker="2"}')) > 0);
-  assert.equal(
-    text.split('\n').filter((line) => line.startsWith('# TYPE scalehouse_content_version')).length,
-    1,
-  );
 });
 
 test('serves nothing else on that port, and no metrics on the port of the site', async () => {

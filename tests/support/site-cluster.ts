@@ -51,8 +51,7 @@ export type SiteCluster = AsyncDisposable & {
 };
 
 /**
- * Starts PostgreSQL, Swift if it is installed, `count` servers with the demo content, of which the last has two workers,
- * and a balancer in front of them.
+ * Starts PostgreSQL, Swift if it is installed, `count` servers with the demo content, and a balancer in front of them.
  * Everything ends with this process, even if it is killed.
  */
 export async function startSiteCluster({
@@ -87,12 +86,7 @@ export async function startSiteCluster({
     const name = `Server ${index + 1}`;
     // As on several machines, unless the files have to be in a shared folder.
     const DATA_DIR = join(folder.path, swift ? `server-${index + 1}` : 'shared');
-    // The last one is several processes.
-    return createServer(name, balancer, {
-      ...shared,
-      DATA_DIR,
-      ...(index === count - 1 && { WORKERS: '2' }),
-    });
+    return createServer(name, balancer, { ...shared, DATA_DIR });
   });
   cleanup.defer(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   const [first, ...others] = servers;

@@ -37,7 +37,6 @@ import { openSite, type OpenSite } from '#server/open-site.ts';
 import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { saveSiteSettings, toChanges } from '#server/domains/site-settings/site-settings.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import type { Worker } from '#server/platform/workers.ts';
 import { createStores, type Stores } from '#tests/support/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
@@ -103,7 +102,6 @@ export async function openTestSite({
   logger,
   print,
   buildFolder,
-  worker,
 }: {
   site?: Site;
   seedContent?: 'demo' | 'none';
@@ -118,7 +116,6 @@ export async function openTestSite({
   /** Folder of another build's files for browsers. */
   buildFolder?: string;
   /** Set if the site is one of several processes. */
-  worker?: Worker;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const otherDatabase = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
@@ -143,7 +140,6 @@ export async function openTestSite({
     ...(print && { print }),
     ...(now && { now }),
     ...(buildFolder !== undefined && { buildFolder }),
-    worker,
   });
   const first = await open.database.read((db) => readAll(createStores(db)));
 

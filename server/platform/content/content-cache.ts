@@ -42,15 +42,11 @@ const MISSING_INTERVAL_MS = 500;
 /** Version of a snapshot before the first complete one. */
 const NO_CHANGES: ContentVersion = { version: 0, epoch: '' };
 
-/**
- * Loads the content and starts watching it. Throws DatabaseUnavailableError if it cannot be read. Writes wait for
- * `afterWrite`, which shows the change in other processes.
- */
+/** Loads the content and starts watching it. Throws DatabaseUnavailableError if it cannot be read. */
 export async function openContentCache<Content>(
   database: Database,
   parts: readonly ContentPart<Partial<Content>>[],
   log: Log,
-  { afterWrite = async () => undefined }: { afterWrite?: () => Promise<void> } = {},
 ): Promise<ContentCache<Content>> {
   const partReader = createPartReader<(typeof parts)[number]>(log);
   let snapshot = {} as Snapshot<Content>;
@@ -172,7 +168,6 @@ export async function openContentCache<Content>(
     async write(work, { isPublic = true } = {}) {
       const saved = await database.write(work);
       const isVisible = await refresh();
-      await afterWrite();
       if (isPublic && !isVisible) throw notVisible();
       return saved;
     },

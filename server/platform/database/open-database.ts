@@ -9,21 +9,18 @@ export type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'> &
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'scalehouse.sqlite');
 
-/** Opens the database without migrating it. `readOnly` is for SQLite. Throws StartError if it cannot be used. */
-export async function connectDatabase(
-  {
-    dataDir,
-    databaseUrl,
-    databaseDirectUrl: directUrl,
-    databasePool: pool,
-    databaseSchema: schema,
-  }: DatabaseLocation,
-  { readOnly = false } = {},
-): Promise<Database> {
+/** Opens the database without migrating it. Throws StartError if it cannot be used. */
+export async function connectDatabase({
+  dataDir,
+  databaseUrl,
+  databaseDirectUrl: directUrl,
+  databasePool: pool,
+  databaseSchema: schema,
+}: DatabaseLocation): Promise<Database> {
   // Load the PostgreSQL client only if it is used, because it slows down the start.
   return databaseUrl
     ? (await import('./postgres.ts')).openPostgres(databaseUrl, { directUrl, schema, ...(pool && { pool }) })
-    : openSqlite(databaseFile(dataDir), { readOnly });
+    : openSqlite(databaseFile(dataDir));
 }
 
 /** Opens the database and migrates it. Throws StartError if it cannot be used. */

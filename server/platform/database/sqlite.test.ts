@@ -65,44 +65,10 @@ test('moves all changes into a single file on close', async () => {
   await again.close();
 });
 
-test('responds to a write once its log is on the disk, and serves reads until then', async () => {
-  const syncing = Promise.withResolvers<string>();
-  const disk = Promise.withResolvers<void>();
-  await using site = await freshSqlite({
-    async syncFile(path) {
-      syncing.resolve(path);
-      await disk.promise;
-    },
-  });
-  let isSaved = false;
-  const writing = site.database.write((db) => put(db, 'a')).then(() => (isSaved = true));
-  assert.equal(await syncing.promise, `${site.path}-wal`);
-  assert.deepEqual(await names(site.database), ['a']);
-  assert.equal(isSaved, false);
-  disk.resolve();
-  await writing;
-});
-
-test('rejects a write that the disk has not confirmed', async () => {
-  let isBroken = false;
-  const syncFile = async () => {
-    if (isBroken) throw new Error('i/o error');
-  };
-  await using site = await freshSqlite({ syncFile });
-  isBroken = true;
-  await assert.rejects(
-    site.database.write((db) => put(db, 'a')),
-    DatabaseUnavailableError,
-  );
-  isBroken = false;
-  await site.database.write((db) => put(db, 'b'));
-  assert.deepEqual(await names(site.database), ['a', 'b']);
-});
-
-test('leaves the syncing of commits to writes', async () => {
+test('syncs each commit before others can read it', async () => {
   await using site = await freshSqlite();
   const { rows } = await site.database.read((db) => sql`pragma synchronous`.execute(db));
-  assert.deepEqual(rows, [{ synchronous: 1 }]);
+  assert.deepEqual(rows, [{ synchronous: 2 }]);
 });
 
 test('reads the columns of a table that was changed, here or by another process, since it was read', async () => {

@@ -1,7 +1,6 @@
-import { closeSync, fdatasync, openSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Kysely, SqliteDialect } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
@@ -15,19 +14,13 @@ const RETRY_MS = 25;
 /** Timeouts of locks inside SQLite, which block the event loop: long while opening, short afterward. */
 const BUSY_TIMEOUT_MS = { opening: 5000, open: 5 } as const;
 
-/**
- * Opens or creates the SQLite database. Throws StartError if the file cannot be used. `syncFile` flushes the written data
- * of a file to the disk.
- */
-export function openSqlite(
-  path: string,
-  { writeWaitMs = LOCK_TIMEOUT_MS, readOnly = false, syncFile = syncData } = {},
-): Database {
-  const sqlite = openFile(path, readOnly);
+/** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
+export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {}): Database {
+  const sqlite = openFile(path);
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
   const aside = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: async () => toKyselyDatabase(openAside(path, readOnly)) }),
+    dialect: new SqliteDialect({ database: async () => toKyselyDatabase(openAside(path)) }),
   });
 
   /** Throws if the file was removed or replaced. SQLite does not detect that, and changes would be lost. */
@@ -60,32 +53,13 @@ export function openSqlite(
     });
   }
 
-  const isLogged = hasLog(sqlite);
-
-  /**
-   * Makes all committed changes survive a power failure, in a thread, because a slow disk would block all requests.
-   * Throws DatabaseUnavailableError if the disk fails.
-   */
-  async function syncCommits() {
-    if (!isLogged) return;
-    try {
-      await syncFile(`${path}-wal`);
-    } catch (cause) {
-      throw new DatabaseUnavailableError('The disk has not confirmed the change.', { cause });
-    }
-  }
-
   return {
     read: (work) => run('begin', work),
 
     // A write waits for locks without occupying the connection.
     readAside: (work) => run('begin', work),
 
-    async write(work) {
-      const result = await run('begin immediate', work);
-      await syncCommits();
-      return result;
-    },
+    write: (work) => run('begin immediate', work),
 
     writeAside: (work) => run('begin immediate', work, aside),
 
@@ -114,11 +88,11 @@ export function openScratchDatabase(): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
 }
 
-function openFile(path: string, readOnly: boolean): DatabaseSync {
+function openFile(path: string): DatabaseSync {
   const deadline = performance.now() + BUSY_TIMEOUT_MS.opening;
   for (;;) {
     try {
-      return tryToOpen(path, readOnly);
+      return tryToOpen(path);
     } catch (error) {
       // While another process changes the journal mode, SQLite does not wait for its lock.
       if (isBusy(error) && performance.now() < deadline) continue;
@@ -129,12 +103,12 @@ function openFile(path: string, readOnly: boolean): DatabaseSync {
   }
 }
 
-function tryToOpen(path: string, readOnly: boolean): DatabaseSync {
-  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening, readOnly });
+function tryToOpen(path: string): DatabaseSync {
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening });
   try {
     sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
-    // With NORMAL, a log is not synced by the commit but by `write`. Without a log, FULL is safe.
-    sqlite.exec(`pragma synchronous = ${hasLog(sqlite) ? 'normal' : 'full'}`);
+    // A commit is on the disk before anyone can read it.
+    sqlite.exec('pragma synchronous = full');
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS.open}`);
     return sqlite;
   } catch (error) {
@@ -143,25 +117,9 @@ function tryToOpen(path: string, readOnly: boolean): DatabaseSync {
   }
 }
 
-/** Returns whether changes go to a write-ahead log, which some file systems do not support. */
-const hasLog = (sqlite: DatabaseSync) =>
-  sqlite.prepare('pragma journal_mode').get()?.['journal_mode'] === 'wal';
-
-const syncFileData = promisify(fdatasync);
-
-/** Only for the log: closing another file of the database would release the locks that SQLite holds on it. */
-async function syncData(path: string): Promise<void> {
-  const file = openSync(path, 'r+');
-  try {
-    await syncFileData(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Opens a second connection, which neither waits for the transactions of the first one nor for the disk. */
-function openAside(path: string, readOnly: boolean): DatabaseSync {
-  const sqlite = new DatabaseSync(path, { timeout: 0, readOnly });
+function openAside(path: string): DatabaseSync {
+  const sqlite = new DatabaseSync(path, { timeout: 0 });
   sqlite.exec('pragma synchronous = normal; pragma foreign_keys = on');
   return sqlite;
 }

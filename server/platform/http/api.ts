@@ -48,7 +48,6 @@ export function createApi<Services>(
     headers,
     needsDatabase = false,
     siteRevision,
-    forward,
   }: {
     services: Services;
     content: ContentState;
@@ -58,13 +57,9 @@ export function createApi<Services>(
     needsDatabase?: boolean;
     /** Returns the header of responses to pages. */
     siteRevision?: () => string;
-    /** Takes over each request for the process that writes. Undefined in that process. */
-    forward?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined;
   },
 ) {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
-
-  if (forward) app.addHook('onRequest', forward);
 
   app.addHook('onRequest', async (_, reply) => {
     if (needsDatabase && !content.isAvailable()) throw new DatabaseUnavailableError();

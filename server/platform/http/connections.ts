@@ -7,12 +7,6 @@ export type ConnectionLimits = Readonly<{ total: number; perNetwork: number }>;
 
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 1000, perNetwork: 200 };
 
-/** Returns the part of one of several processes, among which connections are distributed in turn. */
-export const shareOf = ({ total, perNetwork }: ConnectionLimits, processes: number): ConnectionLimits => ({
-  total: Math.ceil(total / processes),
-  perNetwork: Math.ceil(perNetwork / processes),
-});
-
 /** Slowest client: it receives this many bytes within this time, about 1 KB per second. */
 const SLOWEST = { bytes: 60_000, checks: 12 } as const;
 const CHECK_MS = 5000;
@@ -33,8 +27,6 @@ export function limitConnections(
   const sockets = new Map<Socket, Progress>();
   const counts = new Map<string, number>();
   server.maxConnections = total;
-  // A worker would otherwise pass on the connection to the next one, and so forth while all have too many.
-  Object.assign(server, { dropMaxConnection: true });
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address } = socket;

@@ -17,7 +17,6 @@ const DEFAULTS: Config = {
   firstAdmin: { username: undefined, password: undefined },
   trustProxy: [],
   connectionLimits: { total: 1000, perNetwork: 200 },
-  workers: 1,
   metrics: undefined,
   drainSeconds: 1,
   deletedImageDays: 30,
@@ -48,7 +47,6 @@ const VARIABLES = [
   'TRUST_PROXY',
   'MAX_CONNECTIONS',
   'MAX_CONNECTIONS_PER_ADDRESS',
-  'WORKERS',
   'DRAIN_SECONDS',
   'DELETED_IMAGE_DAYS',
   'HSTS_SUBDOMAINS',
@@ -96,7 +94,6 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
   ],
   // Without an API key there is no feed.
   ['BARCHART_URL', 'http://127.0.0.1:8080/', { barchart: undefined }],
-  ['WORKERS', '2', { workers: 2 }],
   ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
   ['DRAIN_SECONDS', '60', { drainSeconds: 60 }],
   ['MAX_CONNECTIONS', '1', { connectionLimits: { total: 1, perNetwork: 200 } }],
@@ -135,13 +132,19 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
   MAX_CONNECTIONS: ['0', '-1', '65536', '1e3', 'many'],
   METRICS_PORT: ['65536', 'on'],
   METRICS_HOST: ['1.2.3', 'a b'],
-  WORKERS: ['0', '65', '1.5', 'auto'],
   DRAIN_SECONDS: ['61', '-1', '1.5', 'soon'],
   DELETED_IMAGE_DAYS: ['0', '3651', '-1', '1.5', '030', 'forever'],
   MAX_CONNECTIONS_PER_ADDRESS: ['0', '10.5'],
   HSTS_SUBDOMAINS: ['yes', 'true', 'INCLUDE'],
   TRUST_PROXY: ['yes', '10.0.0.1,', '10.0.0.0/33', 'proxy.example.com'],
 };
+
+test('rejects a setting that no longer exists, and says what to do instead', () => {
+  const { value, issues } = readConfig({ WORKERS: '2' });
+  assert.equal(value, undefined);
+  assert.equal(issues[0]?.key, 'WORKERS');
+  assert.match(issues[0].fix, /^Remove it\./);
+});
 
 for (const [name, values] of Object.entries(BAD)) {
   for (const value of values) {

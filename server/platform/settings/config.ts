@@ -26,8 +26,6 @@ export type Config = Readonly<{
   /** Addresses of the proxies in front of the server; empty if there are none. */
   trustProxy: readonly string[];
   connectionLimits: ConnectionLimits;
-  /** Number of processes that serve the site. */
-  workers: number;
   /** Address for metrics; undefined if they are off. */
   metrics: Readonly<{ host: string; port: number }> | undefined;
   /** Time to keep serving after the signal to stop. */
@@ -56,6 +54,11 @@ export type ObjectStorage = Readonly<{
   accessKeyId: string;
   secretAccessKey: string;
 }>;
+
+/** Settings that no longer exist, and what to do instead. */
+const REMOVED: Readonly<Record<string, string>> = {
+  WORKERS: 'Remove it. For more than one process, run several servers on PostgreSQL: see docs/operating.md.',
+};
 
 /** Reads all variables, and returns all validation errors together. An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
@@ -184,7 +187,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
         parseConnectionCount,
       ),
     }),
-    workers: read('WORKERS', 1, 'a whole number from 1 to 64', parseWorkers),
     metrics: readMetrics(),
     drainSeconds: read('DRAIN_SECONDS', 1, 'a whole number from 0 to 60', parseDrainSeconds),
     deletedImageDays: read(
@@ -210,6 +212,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
     barchart: readBarchart(),
   };
 
+  for (const [key, fix] of Object.entries(REMOVED)) {
+    if (environment[key]) issues.push({ key, problem: 'is no longer a setting', fix });
+  }
   return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
 }
 
@@ -223,10 +228,6 @@ function parseConnectionCount(text: string): number | undefined {
 
 function parsePoolSize(text: string): number | undefined {
   return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
-}
-
-function parseWorkers(text: string): number | undefined {
-  return /^[1-9]\d?$/.test(text) && Number(text) <= 64 ? Number(text) : undefined;
 }
 
 function parseDrainSeconds(text: string): number | undefined {
