@@ -69,8 +69,8 @@ export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => 
   number
 >;
 
-/** Texts of the home page: message, phone number, hours and announcement. */
-export const HOME_TEXT_IDS: readonly number[] = [0, 4, 8, 9, 10, 11, 16];
+/** Texts that the home page requests: message, hours and announcement. Every page already has the phone number. */
+export const HOME_TEXT_IDS: readonly number[] = [0, 8, 9, 10, 11, 16];
 
 /** Opening hours, which show when they were last changed. */
 export const HOURS_TEXT_IDS: readonly number[] = [8, 9, 10, 11];

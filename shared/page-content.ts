@@ -149,7 +149,7 @@ export type PageState = {
   path: string;
   content: PageContents[ContentPath] | undefined;
   contentVersion: VersionId;
-  /** Hash of the settings, colors, menu, and logo, which stay as they are until the next full load. */
+  /** Hash of the settings, colors, menu, logo, and phone number, which stay as they are until the next full load. */
   siteRevision: string;
   /** For the time zone of the site. */
   utcOffsets: UtcOffsets;

@@ -3,10 +3,13 @@ import { test, type TestContext } from 'node:test';
 import {
   currentValue,
   StaleValue,
+  type ContentPath,
+  type HomeContent,
   type PageContents,
   type PageSource,
   type PageState,
 } from '#shared/page-content.ts';
+import type { HomeLocations } from '#shared/shown-locations.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
@@ -64,10 +67,13 @@ function aBrowser(
     /** Content versions of the responses that differ from `version`, by method and path. */
     versionOf: {} as Record<string, number>,
     calls: [] as string[],
+    /** Bodies of the requests by POST. */
+    bodies: [] as unknown[],
   };
   t.mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
     server.calls.push(call);
+    if (typeof init.body === 'string') server.bodies.push(JSON.parse(init.body));
     const body = server.responses[call];
     if (body instanceof Error) throw body;
     if (body instanceof Response) return body.clone();
@@ -84,7 +90,7 @@ function aBrowser(
           galleryImages: 0,
           navigation: [],
           announcement: '',
-          telephone: '',
+          telephone: '660-555-0100',
           texts: { 3: 'Elm St' },
           today: '2026-11-18',
         },
@@ -207,7 +213,7 @@ test('returns the day and the texts of the newest responses for the parts of eve
     galleryImages: 0,
     navigation: [],
     announcement: '',
-    telephone: '',
+    telephone: '660-555-0100',
     today: '2026-11-19',
   };
   assert.deepEqual(source.shell(), { ...first, texts: { 3: 'Elm St' } });
@@ -215,10 +221,48 @@ test('returns the day and the texts of the newest responses for the parts of eve
     { configId: 4, content: '660-555-0199' },
     { configId: 16, content: '<p>Closed</p>' },
   ];
-  await source.pages['/']().content;
+  await source.pages['/contact-us']().content;
   const { announcement, telephone, texts } = source.shell();
   assert.deepEqual([announcement, telephone], ['<p>Closed</p>', '660-555-0199']);
   assert.deepEqual([texts[3], texts[4]], ['Elm St', '660-555-0199']);
+});
+
+const REQUESTED_TEXTS: Record<ContentPath, number[]> = {
+  '/': [0, 8, 9, 10, 11, 16],
+  '/about-us': [2, 1],
+  '/contact-us': [3, 4, 5, 6, 7, 8, 9, 10, 11],
+  '/products': [12, 13, 14, 15],
+  '/pioneer': [],
+  '/gallery': [],
+  '/future-market-overview': [],
+  '/future-detail': [],
+  '/market-snapshot': [],
+  '/news': [16],
+  '/admin': [],
+};
+
+for (const [path, ids] of Object.entries(REQUESTED_TEXTS)) {
+  test(`requests exactly the texts that ${path} shows, in one request`, async (t) => {
+    const { source, server } = aBrowser(t);
+    await Promise.all(Object.values(source.pages[path as ContentPath]()));
+    assert.deepEqual(server.bodies, ids.length > 0 ? [ids] : []);
+  });
+}
+
+test('takes the phone number of the home page from the shell, or from a newer response', async (t) => {
+  const { source, server } = aBrowser(t);
+  server.responses['GET /api/locations'] = [aLocation];
+  const phones = async () => {
+    const home = source.pages['/']();
+    const [{ texts }, { shown }] = [await home.content, await home.locations] as [HomeContent, HomeLocations];
+    return [texts[4], shown[0]?.phoneNumber];
+  };
+  server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];
+  assert.deepEqual(await phones(), ['660-555-0100', '660-555-0100']);
+  server.responses['POST /api/config/configs'] = [{ configId: 4, content: '660-555-0199' }];
+  await source.pages['/contact-us']().content;
+  server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];
+  assert.deepEqual(await phones(), ['660-555-0199', '660-555-0199']);
 });
 
 test('requests the announcement, the bids, and the price tables for the news page', async (t) => {

@@ -50,7 +50,7 @@ export function createBrowserSource(
   { site, shell, path, content, contentVersion, siteRevision }: PageState,
   {
     cache = createLocalCache(),
-    // A page keeps its name, colors, and menu, so load it again in full after a change of them.
+    // A page keeps its name, phone number, colors, and menu, so load it again in full after a change of them.
     api = createPublicApi(contentVersion, { siteRevision, onOtherSite: () => location.reload() }),
   }: { cache?: LocalCache; api?: PublicApi } = {},
 ): PageSource {
@@ -58,6 +58,7 @@ export function createBrowserSource(
   let newest: Texts = {};
   const today = () => calendarDay(new Date(), site.timeZone);
   const now = () => localTime(new Date().toISOString(), site.timeZone);
+  const telephone = () => newest[SITE_TEXT_ID.ContactUsPhoneNumber] ?? shell.telephone;
   const aboutUsTexts = textsEntry('about-us-configs', ABOUT_US_TEXT_IDS);
   const contactUsTexts = textsEntry('contact-us-configs', CONTACT_US_TEXT_IDS);
   const fertilizer = tablesEntry('product-fert-headers', 'product-fert-rows', FERTILIZER_TABLES);
@@ -83,26 +84,29 @@ export function createBrowserSource(
     shell: () => ({
       ...shell,
       announcement: newest[SITE_TEXT_ID.AnnouncementMessage] ?? shell.announcement,
-      telephone: newest[SITE_TEXT_ID.ContactUsPhoneNumber] ?? shell.telephone,
+      telephone: telephone(),
       texts: { ...shell.texts, ...newest },
       today: today(),
     }),
     pages: {
       '/'() {
-        const homeTexts = fetchTexts(HOME_TEXT_IDS);
+        const homeTexts = fetchTexts(HOME_TEXT_IDS).then(({ value }) => {
+          const { texts, hoursChangedAt } = toTextContent(value);
+          return { texts: { ...texts, [SITE_TEXT_ID.ContactUsPhoneNumber]: telephone() }, hoursChangedAt };
+        });
         return {
           content: withHandledRejection(
             Promise.all([homeTexts, api.get(API.cashBids, isCashBids)]).then(([texts, bids]) => ({
-              ...toTextContent(texts.value),
+              ...texts,
               cashBids: summary(bids.value),
               today: today(),
             })),
           ),
           fuel: fromCache(fuel, () => fetchTables(api, FUEL_TABLES)),
           locations: withHandledRejection(
-            Promise.all([homeTexts, api.get(API.locations, isLocations)]).then(([texts, list]) => {
+            Promise.all([homeTexts, api.get(API.locations, isLocations)]).then(([{ texts }, list]) => {
               locations.write(list.value, list.version);
-              return homeLocations(toTexts(texts.value), list.value, now());
+              return homeLocations(texts, list.value, now());
             }),
           ),
         };

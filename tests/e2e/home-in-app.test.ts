@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { requestsOf, failRequests, holdRequests, spinners, type ApiRequest } from './requests.ts';
 import { expect, test } from './fixtures.ts';
 
-const TEXTS: ApiRequest = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
+const TEXTS: ApiRequest = { method: 'POST', path: '/api/config/configs', body: [0, 8, 9, 10, 11, 16] };
 const BIDS: ApiRequest = { method: 'GET', path: '/api/cash-bids', body: null };
 const FUEL: ApiRequest = { method: 'GET', path: '/api/config/table/1', body: null };
 const LOCATIONS: ApiRequest = { method: 'GET', path: '/api/locations', body: null };

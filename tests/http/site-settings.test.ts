@@ -51,11 +51,14 @@ onSite('names what open pages keep of the site, in pages and in responses to the
     assert.equal(found.size, 1);
     return String([...found][0]);
   }
+  const saveText = (configType: string, message: string) =>
+    editor.post(API.saveSiteText, { configType, message });
   const page = { title: 'Careers', address: 'careers', description: '', hidden: false, blocks: [] };
   const changes: [name: string, change: () => Promise<unknown>][] = [
     ['name', () => save(editor, { name: 'Prairie View' })],
     ['colors', () => save(editor, { colors: { tint: '#1b2f5b', light: {}, dark: {} } })],
     ['menu', () => save(editor, { navigation: [{ label: 'Home', to: '/' }] })],
+    ['phone number', () => saveText('ContactUsPhoneNumber', '660-555-0199')],
     ['page in the menu', () => editor.post(API.ownPages, { ...page, id: 'careers', inMenu: true })],
   ];
   let before = await revision();
@@ -65,7 +68,7 @@ onSite('names what open pages keep of the site, in pages and in responses to the
     assert.notEqual(now, before, name);
     before = now;
   }
-  await editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message: 'Welcome.' });
+  await saveText('WelcomeMessage', 'Welcome.');
   assert.equal(await revision(), before, 'after a change that client-side navigation shows');
 });
 

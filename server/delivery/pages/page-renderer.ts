@@ -73,7 +73,7 @@ export function createPageRenderer({
   uploadOrigin?: string | undefined;
 }): PageRenderer & {
   renderPastPrices: RenderPastPrices;
-  /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, and logo. */
+  /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, logo, and phone. */
   siteRevision: () => string;
 } {
   const source = createPageSource(services);
@@ -141,16 +141,19 @@ export function createPageRenderer({
     };
   }
 
-  let revision: { site: Site; menu: Site['navigation']; logo: string; hash: string } | undefined;
+  let revision: { site: Site; menu: Site['navigation']; logoAndPhone: string; hash: string } | undefined;
 
   function siteRevision(): string {
     const { site, siteForPages, colors } = current();
     const menu = source.menu();
-    const logo = JSON.stringify(source.logo());
-    if (revision?.site !== site || revision.menu !== menu || revision.logo !== logo) {
-      const kept = JSON.stringify([siteForPages, colors, menu, logo]);
+    const logoAndPhone = JSON.stringify([
+      source.logo(),
+      services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
+    ]);
+    if (revision?.site !== site || revision.menu !== menu || revision.logoAndPhone !== logoAndPhone) {
+      const kept = JSON.stringify([siteForPages, colors, menu, logoAndPhone]);
       const hash = createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH);
-      revision = { site, menu, logo, hash };
+      revision = { site, menu, logoAndPhone, hash };
     }
     return revision.hash;
   }
@@ -320,6 +323,8 @@ export function createPageRenderer({
       const shell = source.shell();
       const logo = shell.logo ? site.logo : assets.inlined(site.logo);
       const shownSite = withCropImages({ ...siteForPages, logo }, services.images.find);
+      // Read before the page loads: a change that hides the page may also save a draft.
+      const own = services.ownPages.find(key);
       const page = await entry.renderPage(key, { ...source, pages, shell: () => shell }, shownSite);
       const state: PageState = {
         site: isEditorPage(key) ? { ...shownSite, deletedImageDays } : shownSite,
@@ -330,7 +335,6 @@ export function createPageRenderer({
         siteRevision: siteRevision(),
         utcOffsets: utcOffsetsOn(shell.today, site),
       };
-      const own = services.ownPages.find(key);
       // Pages of administrators, which can be many, share a layout.
       const { style, script, policy } = layoutOf(own ? page.path : key, page.module);
       const shared = { ...site, shareImage: findShareImage(services) };

@@ -140,15 +140,14 @@ export function createPageSource({
       phones: bidPhones(),
     }),
     pages: {
-      '/': () => ({
-        content: {
-          ...textContentOf(HOME_TEXT_IDS),
-          cashBids: summary(),
-          today: calendar.today(),
-        },
-        fuel: tablesOf(FUEL_TABLES),
-        locations: homeLocations(textsOf(HOME_TEXT_IDS), locations.list(), calendar.localTime()),
-      }),
+      '/': () => {
+        const content = textContentOf([...HOME_TEXT_IDS, SITE_TEXT_ID.ContactUsPhoneNumber]);
+        return {
+          content: { ...content, cashBids: summary(), today: calendar.today() },
+          fuel: tablesOf(FUEL_TABLES),
+          locations: homeLocations(content.texts, locations.list(), calendar.localTime()),
+        };
+      },
       '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: employees.list() }),
       '/contact-us': () => {
         const content = textContentOf(CONTACT_US_TEXT_IDS);

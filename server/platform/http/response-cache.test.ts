@@ -209,81 +209,22 @@ test('drops a response of the wrong day within a second after the clock was set 
   assert.equal(cache.find('/'), undefined);
 });
 
-test('prepares the most requested responses after a change before anyone requests them', async (t) => {
-  const { cache, changeContent, pass } = aCache(t);
-  const rendered: string[] = [];
-  const render = (key: string) => () => {
-    rendered.push(key);
-    return aRendered(key);
-  };
-  for (const key of ['/rare', '/often']) await cache.get(key, render(key));
-  cache.find('/often');
-  for (const n of ['first', 'second']) {
-    rendered.length = 0;
-    changeContent();
-    assert.equal(cache.find('/often'), undefined, n);
-    pass(100);
-    await eventually(() => assert.deepEqual(rendered, ['/often', '/rare']));
-    await eventually(() => assert.equal(textOf(cache.find('/rare')), '/rare'));
-    cache.find('/often');
-    cache.find('/often');
-  }
-});
-
-test('prepares at most 30 responses after a change, and none of them during a series of changes', async (t) => {
+test('renders nothing after a change until a request needs it', async (t) => {
   const { cache, changeContent, pass } = aCache(t);
   let count = 0;
   const render = () => {
     count += 1;
     return aRendered('');
   };
-  for (let n = 0; n < 40; n += 1) await cache.get(`/${n}`, render);
-  count = 0;
-  for (let n = 0; n < 5; n += 1) {
-    pass(10);
-    await nextTurn();
-    changeContent();
-  }
-  assert.equal(count, 0);
-  pass(100);
-  await eventually(() => assert.equal(count, 30));
+  await cache.get('/', render);
+  for (let n = 0; n < 10; n += 1) cache.find('/');
+  changeContent();
+  pass(60_000);
   for (let n = 0; n < 5; n += 1) await nextTurn();
-  assert.equal(count, 30);
-});
-
-test('stops preparing responses when the content changes again, and continues after one that fails', async (t) => {
-  const { cache, changeContent, pass } = aCache(t);
-  let fails = false;
-  await cache.get('/fails', () => {
-    if (fails) throw new Error('It cannot be rendered.');
-    return aRendered('');
-  });
-  cache.find('/fails');
-  const slow = aMaker();
-  slow.finish('quick', 'slow');
-  await cache.get('/slow', slow);
-  fails = true;
-  changeContent();
-  pass(100);
-  await eventually(() => assert.equal(textOf(cache.find('/slow')), 'slow'));
-  assert.equal(cache.find('/fails'), undefined);
-
-  changeContent();
-  const { length } = slow.efforts;
-  pass(15);
-  changeContent();
-  pass(15);
-  await nextTurn();
-  assert.equal(slow.efforts.length, length);
-});
-
-test('prepares nothing after a change when recompression is off', async (t) => {
-  const { cache, changeContent, pass } = aCache(t, { recompress: false });
-  await cache.get('/', ready('before'));
-  changeContent();
-  pass(100);
-  for (let n = 0; n < 5; n += 1) await nextTurn();
+  assert.equal(count, 1);
   assert.equal(cache.find('/'), undefined);
+  await cache.get('/', render);
+  assert.equal(count, 2);
 });
 
 test('keeps at most 500 responses, and evicts the oldest first', async (t) => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
@@ -10,11 +10,7 @@ const RECOMPRESSED_MAX_BYTES = 1024 * 1024;
 
 const CHECK_INTERVAL_MS = 1000;
 
-/** Maximum number of responses that are prepared again after a change. */
-const MAX_PREPARED_AGAIN = 30;
-/** Pause after a change, so that a series of changes causes no rendering in between. */
-const PREPARE_AFTER_MS = 20;
-/** Pause before the best compression, which takes 0.1 s per page and would often be outdated by the next change. */
+/** Pause after a change, because the best compression takes 0.1 s per page and the next change would often waste it. */
 const RECOMPRESS_AFTER_MS = 1000;
 
 export type Render = () => Rendered | Promise<Rendered>;
@@ -25,7 +21,6 @@ type Entry = {
   bytes: number;
   rendered?: Rendered | undefined;
   isQueued: boolean;
-  render: Render;
   requests: number;
 };
 
@@ -40,7 +35,8 @@ export type ResponseCache = {
 
 /**
  * Creates an in-memory cache of responses, which is cleared when the content version or the clock state changes, so
- * that a page is never older than the latest change. Soon after that, it prepares those with the most requests again.
+ * that a page is never older than the latest change. It renders only for a request: a change may
+ * have hidden or moved a page, which only the route of a request checks.
  */
 export function createResponseCache({
   enabled = true,
@@ -53,7 +49,7 @@ export function createResponseCache({
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
   enabled?: boolean;
-  /** False disables all work in the background, which saves processor time: compressing and preparing again. */
+  /** False disables the best compression, which saves processor time. */
   recompress?: boolean | undefined;
   prepare?: typeof prepareResponse;
 }): ResponseCache {
@@ -63,34 +59,14 @@ export function createResponseCache({
   let state = clockState();
   let stateIsCheckedUntil = performance.now();
 
-  /** Responses to prepare after a change, the most requested first. */
-  let popular: [key: string, { render: Render; requests: number }][] = [];
-  let preparing: NodeJS.Timeout | undefined;
   /** Settles once the last change is long enough ago. */
   let quiet = Promise.resolve();
 
   function clear() {
-    const former = cached;
     cached = new Map();
     cachedBytes = 0;
     pending = new Map();
-    if (!recompress) return;
     quiet = sleep(RECOMPRESS_AFTER_MS, undefined, { ref: false });
-    popular = rank(popular, former);
-    clearTimeout(preparing);
-    preparing = setTimeout(() => void prepareAgain(cached), PREPARE_AFTER_MS).unref();
-  }
-
-  async function prepareAgain(target: typeof cached) {
-    for (const [key, { render }] of popular) {
-      if (cached !== target) return;
-      // A request that needs it renders the error page and logs the error.
-      const prepared = cached.has(key) ? undefined : await share(key, render).catch(() => undefined);
-      // Browsers accept Brotli over TLS.
-      void prepared?.variants.br;
-      // Let waiting requests go first.
-      await nextTurn();
-    }
   }
   content.onChange(clear);
 
@@ -117,7 +93,7 @@ export function createResponseCache({
     makeRoom(bytes);
     const isWorthIt = recompress && bytes <= RECOMPRESSED_MAX_BYTES;
     const kept = isWorthIt ? rendered : undefined;
-    target.set(key, { prepared, bytes, rendered: kept, isQueued: false, render, requests: 0 });
+    target.set(key, { prepared, bytes, rendered: kept, isQueued: false, requests: 0 });
     cachedBytes += bytes;
     return prepared;
   }
@@ -178,18 +154,4 @@ export function createResponseCache({
       return find(key) ?? share(key, render);
     },
   };
-}
-
-/** Returns the most requested responses. Requests before the last change count half, those before that a quarter. */
-function rank(
-  former: readonly [string, { render: Render; requests: number }][],
-  cached: ReadonlyMap<string, Entry>,
-) {
-  const all = new Map(
-    former.map(([key, { render, requests }]) => [key, { render, requests: requests / 2 }] as const),
-  );
-  for (const [key, { render, requests }] of cached) {
-    all.set(key, { render, requests: requests + (all.get(key)?.requests ?? 0) });
-  }
-  return [...all].toSorted(([, a], [, b]) => b.requests - a.requests).slice(0, MAX_PREPARED_AGAIN);
 }
