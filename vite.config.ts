@@ -1,18 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'vite';
 import { ajv, isSite } from './server/platform/settings/is-site.ts';
 
 /** Two builds: for the browser into build/browser, and with `--ssr` for the server into build/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    react(),
-    ...(isSsrBuild
-      ? [compileSiteValidator(), withoutStreams(), withoutHttp2(), directBuiltins(), asciiOnly()]
-      : []),
-  ],
+  plugins: [react(), ...(isSsrBuild ? [compileSiteValidator()] : [])],
   appType: 'custom',
   ...(command === 'build' && { css: { modules: { generateScopedName: shortClassName } } }),
   // Set at build time, to drop React's development build, which is half of the server bundle.
@@ -22,7 +16,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'build/server',
         rolldownOptions: {
           input: ['server/main.ts', 'app/entry-server.tsx'],
-          external: isUnused,
+          // Required only where it is installed.
+          external: ['pg-native'],
           output: { comments: false },
         },
         copyPublicDir: false,
@@ -112,12 +107,6 @@ const IN_SITE = [
   /\/app\/ui\/(?:announcement|crew|drawing-list|error-message|exchange-marks|fuel-cards|hash-scroll|hours-table|open-now|page|price-table-view|restore-scroll-after-load|spinner|weather-panel)\.tsx$/,
 ];
 
-/** Returns true for packages that others require only in cases which never occur. */
-const isUnused = (name: string, importer = ''): boolean =>
-  ['pg-native', 'light-my-request'].includes(name) ||
-  (/^@fastify\/(?:ajv|fast-json-stringify)-compiler$/.test(name) &&
-    importer.endsWith('/fastify/lib/schema-controller.js'));
-
 /** Replaces the module that compiles the validator of the site file with the compiled validator. */
 function compileSiteValidator(): Plugin {
   return {
@@ -125,65 +114,6 @@ function compileSiteValidator(): Plugin {
     load(id) {
       if (!id.endsWith('/server/platform/settings/is-site.ts')) return;
       return `import { FORMATS } from './site-formats.ts';\n${standaloneCode.default(ajv, isSite)}\nexport const isSite = validate;`;
-    },
-  };
-}
-
-/** Leaves out React's rendering to streams, which no page uses: half of the server's part of React. */
-function withoutStreams(): Plugin {
-  return {
-    name: 'without-streams',
-    load: (id) =>
-      id.endsWith('/react-dom/server.node.js')
-        ? "module.exports = require('./cjs/react-dom-server-legacy.node.production.js');"
-        : undefined,
-  };
-}
-
-/** Leaves out HTTP/2, which Fastify loads and this server does not use. */
-function withoutHttp2(): Plugin {
-  return {
-    name: 'without-http2',
-    transform: (code, id) =>
-      id.endsWith('/fastify/lib/server.js') ? code.replace("require('node:http2')", 'undefined') : undefined,
-  };
-}
-
-/**
- * Gets Node's modules from the process. An `import` or `require` reads each of their exports, some of which load further
- * modules that a start does not need.
- */
-function directBuiltins(): Plugin {
-  return {
-    name: 'direct-builtins',
-    renderChunk: (code) =>
-      code
-        .replaceAll(
-          /^import (?:\* as (\w+)|(\w+)|\{(.+?)\}) from "(node:[\w/]+)";$/gm,
-          (_, all?: string, own?: string, names?: string, name = '') =>
-            `const ${all ?? own ?? `{${names?.replaceAll(' as ', ': ')}}`} = ${getBuiltin(name)};`,
-        )
-        .replaceAll(/\b__require\("([\w:/]+)"\)/g, (call, name: string) =>
-          isBuiltin(name) ? getBuiltin(name) : call,
-        ),
-  };
-}
-
-/** Some packages have a variable named `process`. */
-const getBuiltin = (name: string) => `globalThis.process.getBuiltinModule("${name}")`;
-
-/** Escapes all other characters in the code: V8 keeps each file in memory, with two bytes per character if it has any. */
-function asciiOnly(): Plugin {
-  return {
-    name: 'ascii-only',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        chunk.code = chunk.code.replaceAll(
-          /[^\0-\x7F]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        );
-      }
     },
   };
 }

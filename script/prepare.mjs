@@ -25,12 +25,8 @@ const BUILD_INPUTS = [
 
 process.chdir(ROOT);
 install();
-// Scripts in package.json start with `exec`, which cmd.exe lacks. `env` would set a variable that only Linux needs, so it
-// skips that and runs the rest.
-if (IS_WINDOWS) {
-  writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
-  writeFileSync(join('node_modules', '.bin', 'env.cmd'), '@for /f "tokens=1*" %%a in ("%*") do @%%b\r\n');
-}
+// Scripts in package.json start with `exec`, so that signals to npm reach the server. On Windows, cmd.exe lacks it.
+if (IS_WINDOWS) writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
 if (!process.argv.includes('--install-only')) build();
 
 function install() {
