@@ -67,7 +67,7 @@ export const DOCUMENT_FILES = '/documents';
 export const CONTENT_VERSION_HEADER = 'content-version';
 
 /**
- * Header with the first digits of that change's hash. A save sends it back too, because after a restore or a failover
+ * Header with that change's random id. A save sends it back too, because after a restore or a failover
  * another change may have the same number.
  */
 export const CONTENT_EPOCH_HEADER = 'content-epoch';

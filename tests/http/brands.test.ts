@@ -8,7 +8,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { Site } from '#contract/site.ts';
 import { siteSettingStores } from '#server/domains/site-settings/site-setting-store.ts';
 import { siteSettingSubject } from '#contract/site-settings.ts';
-import { verifyHistory } from '#server/delivery/history/verify-history.ts';
+import { differencesFromLog } from '#tests/support/logged-content.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { httpClientOf, onBothSites, signIn } from '#tests/support/http-client.ts';
@@ -385,7 +385,7 @@ onBothSites(
     assert.equal(await locationOf('/seed/golden-acres'), 404, 'The brand is no longer sold.');
     await done(saveBrands([other]));
     assert.equal(await locationOf('/seed/golden'), 200);
-    const { differences } = await site.database.read((db) => verifyHistory(db));
+    const differences = await site.database.read(differencesFromLog);
     assert.deepEqual(differences, []);
   },
 );
@@ -403,7 +403,7 @@ onBothSites('accepts a Pioneer setting of an earlier release, also in the log', 
       after: { value, source: 'editor' },
     });
   });
-  const { differences } = await site.database.read((db) => verifyHistory(db));
+  const differences = await site.database.read(differencesFromLog);
   assert.deepEqual(differences, []);
   await site.content.refresh();
   assert.match((await site.app.inject('/pioneer')).body, /Industry-leading Products to meet local needs/);

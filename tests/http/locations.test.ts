@@ -4,7 +4,7 @@ import type { Locations, LocationsSave } from '#contract/locations.ts';
 import { LOCATIONS_MAX } from '#contract/locations.ts';
 import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { verifyHistory } from '#server/delivery/history/verify-history.ts';
+import { differencesFromLog } from '#tests/support/logged-content.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { aShownBid } from '#tests/support/a-shown-bid.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -226,7 +226,7 @@ onSite(
     assert.equal(restored.statusCode, 200, restored.body);
     assert.deepEqual(await locationsOfBids(site), [['North Elevator', 'north']]);
     assert.deepEqual(await readAsVisitor(site, API.locations), content);
-    const { differences } = await site.database.read(verifyHistory);
+    const differences = await site.database.read(differencesFromLog);
     assert.deepEqual(differences, []);
   },
 );

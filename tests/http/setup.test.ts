@@ -4,7 +4,7 @@ import demoSettings from '#content/demo/site-settings.json' with { type: 'json' 
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import { API, CHANGES_HEADER } from '#contract/paths.ts';
-import { verifyHistory } from '#server/delivery/history/verify-history.ts';
+import { differencesFromLog } from '#tests/support/logged-content.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
 import { DATABASE_KINDS } from '#tests/support/on-both-databases.ts';
 import { addAdmin, signIn, type AdminClient } from '#tests/support/http-client.ts';
@@ -116,7 +116,7 @@ for (const kind of DATABASE_KINDS)
     assert.equal(restored.statusCode, 200, restored.body);
     assert.deepEqual(await readAll(), before);
     assert.equal((await read(editor)).isStanding, true);
-    assert.deepEqual((await site.database.read(verifyHistory)).differences, []);
+    assert.deepEqual(await site.database.read(differencesFromLog), []);
 
     const again = await editor.post(API.demoContentRemoval);
     assert.equal(again.json<DemoContentRemoved>().removed, removal.json<DemoContentRemoved>().removed);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { hashOf } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
 import { whileUnlocked } from '#server/platform/change-log/while-unlocked.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 
@@ -35,27 +36,34 @@ export async function tamper(database: Database, ...statements: string[]): Promi
   );
 }
 
-/** Gives the changes after version `after` another time, and corrects their hashes. Returns the newest version. */
+/** Trims the log as an earlier release did: one entry per subject replaces those up to a version. */
+export async function trimLog(database: Database, version: number, at: string): Promise<void> {
+  const log = await readChangeLog(database);
+  const last = log.find((entry) => entry.version === version);
+  const earlier = log.filter((entry) => entry.version <= version);
+  const replaced = earlier.filter(({ subject }, index) =>
+    earlier.slice(index + 1).some((later) => later.subject === subject),
+  );
+  await tamper(
+    database,
+    ...replaced.map((entry) => `delete from change_log where version = ${entry.version}`),
+    `update change_log set before = 'null' where version <= ${version}`,
+  );
+  await database.write((db) =>
+    createChangeLogStore(db).append({
+      author: { origin: 'retention' },
+      subject: HISTORY_SUBJECT,
+      before: null,
+      after: { version, hash: last?.hash ?? '', at, states: 'f'.repeat(64) },
+    }),
+  );
+}
+
+/** Gives the changes after version `after` another time. Returns the newest version. */
 export async function dateChanges(
   database: Database,
   { after, at }: { after: number; at: Date },
 ): Promise<number> {
-  const log = await readChangeLog(database);
-  let newest = after;
-  let hash = log.findLast(({ version }) => version <= after)?.hash ?? '';
-  await database.write((db) =>
-    whileUnlocked(db, async () => {
-      for (const entry of log.filter(({ version }) => version > after)) {
-        const dated = { ...entry, at: at.toISOString() };
-        hash = hashOf(hash, dated);
-        await db
-          .updateTable('change_log')
-          .set({ at: dated.at, hash })
-          .where('version', '=', entry.version)
-          .execute();
-        newest = entry.version;
-      }
-    }),
-  );
-  return newest;
+  await tamper(database, `update change_log set at = '${at.toISOString()}' where version > ${after}`);
+  return (await readChangeLog(database)).at(-1)?.version ?? after;
 }

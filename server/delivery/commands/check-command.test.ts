@@ -14,13 +14,10 @@ onBothDatabases('finds no problems in the demo content', async ({ database, envi
   const { version, hash } = (await readChangeLog(database)).at(-1)!;
   const { code, output } = await runCommand(environment, ['check']);
   assert.equal(code, 0);
-  assert.equal(
-    output,
-    `No problems found. The change log is complete up to change ${version}-${hash.slice(0, 8)}.\n`,
-  );
+  assert.equal(output, `No problems found. The newest change is ${version}-${hash.slice(0, 8)}.\n`);
 });
 
-onBothDatabases('names unreadable rows and the first edited change, and fails', async (given) => {
+onBothDatabases('names unreadable rows, and fails', async (given) => {
   const { database, environment } = given;
   await seedContent(database, 'demo');
   for (const statement of [
@@ -33,14 +30,13 @@ onBothDatabases('names unreadable rows and the first edited change, and fails', 
   }
   const { code, output, errorOutput } = await runCommand(environment, ['check']);
   assert.equal(code, 1);
-  assert.deepEqual(output.trim().split('\n').slice(0, -1), [
+  assert.deepEqual(output.trim().split('\n'), [
     "Row Rye of table cash_commodity: rounding holds a value that isn't allowed.",
     "Row 0 of table price_table: headers holds a value that isn't allowed.",
     "Row 2 of table price_table: rows isn't valid JSON.",
     "Row 3 of table change_log: after isn't valid JSON.",
   ]);
-  assert.match(output, /Change 3 \(.+\) was edited, or a change before it is missing\.\n$/);
-  assert.match(errorOutput, /^Visitors see what was last readable\. .+ Someone changed the log .+\n$/);
+  assert.match(errorOutput, /^Visitors see what was last readable\. /);
 });
 
 test('names values of the wrong type, which SQLite does not prevent', async () => {

@@ -21,8 +21,6 @@ import { removeDemoContentCommand } from './remove-demo-content-command.ts';
 import { resetPasswordCommand } from './reset-password-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { sweepFilesCommand } from './sweep-files-command.ts';
-import { trimHistoryCommand } from './trim-history-command.ts';
-import { verifyHistoryCommand } from './verify-history-command.ts';
 
 const COMMANDS = new Map<string, Command>([
   ['create-admin', createAdminCommand],
@@ -37,8 +35,6 @@ const COMMANDS = new Map<string, Command>([
   ['import-pages', importPagesCommand],
   ['sweep-files', sweepFilesCommand],
   ['check', checkCommand],
-  ['verify-history', verifyHistoryCommand],
-  ['trim-history', trimHistoryCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
 ]);

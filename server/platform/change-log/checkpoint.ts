@@ -1,17 +1,15 @@
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseStored } from '#server/platform/database/stored-values.ts';
 
-/** Subject of the entry that `trimHistory` appends. */
+/** Subject of the entry that the trimming of the log by an earlier release appended. */
 export const HISTORY_SUBJECT = 'history';
 
 /** End of the trimmed part of the change log. Before it, the log has only the newest entry of each subject. */
 export type Checkpoint = {
-  /** Last change of the trimmed part. The chain continues from its hash. */
+  /** Last change of the trimmed part. */
   version: number;
   hash: string;
   at: string;
-  /** Hash of the entries that replaced the part; see `createStatesHash`. */
-  states: string;
 };
 
 /** Checkpoint, and why its entry is unreadable if so. */
@@ -37,14 +35,13 @@ export async function findCheckpoint(db: DatabaseHandle): Promise<FoundCheckpoin
     const { message: reason } = error as Error;
     return {
       ...entry,
-      states: '',
       unreadable: `Can't read row ${row.version} of table change_log: ${reason}.`,
     };
   }
 }
 
 function isCheckpoint(value: unknown): value is Checkpoint {
-  const { version, hash, at, states } = (value ?? {}) as Record<keyof Checkpoint, unknown>;
+  const { version, hash, at } = (value ?? {}) as Record<keyof Checkpoint, unknown>;
   const isTime = typeof at === 'string' && !Number.isNaN(Date.parse(at));
-  return Number.isSafeInteger(version) && typeof hash === 'string' && isTime && typeof states === 'string';
+  return Number.isSafeInteger(version) && typeof hash === 'string' && isTime;
 }

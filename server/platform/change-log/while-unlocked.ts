@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
 /**
  * Runs work that may delete, change, and insert entries of the log anywhere, which the database otherwise refuses.
- * Only a restore and `trimHistory` may. Requires the write lock, and an error must end the transaction, which locks the log again.
+ * Only a restore may. Requires the write lock, and an error must end the transaction, which locks the log again.
  */
 export async function whileUnlocked(db: DatabaseHandle, work: () => Promise<void>): Promise<void> {
   if ((await db.introspection.getSchemas()).length > 0) {

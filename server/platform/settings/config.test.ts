@@ -20,7 +20,6 @@ const DEFAULTS: Config = {
   metrics: undefined,
   drainSeconds: 1,
   deletedImageDays: 30,
-  historyDays: undefined,
   hstsSubdomains: false,
   objectStorage: undefined,
   barchart: undefined,

@@ -32,8 +32,6 @@ export type Config = Readonly<{
   drainSeconds: number;
   /** Days for which deleted and replaced images can be restored. */
   deletedImageDays: number;
-  /** Days whose changes `trim-history` keeps; undefined if nothing may be deleted from the change log. */
-  historyDays: number | undefined;
   /** True if browsers must use HTTPS for all subdomains of the website's address, too. */
   hstsSubdomains: boolean;
   /** Bucket for files; undefined if they are in the data folder. */
@@ -57,6 +55,7 @@ export type ObjectStorage = Readonly<{
 
 /** Settings that no longer exist, and what to do instead. */
 const REMOVED: Readonly<Record<string, string>> = {
+  HISTORY_DAYS: 'Remove it. The history is kept as a whole.',
   WORKERS: 'Remove it. For more than one process, run several servers on PostgreSQL: see docs/operating.md.',
 };
 
@@ -194,13 +193,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       DELETED_IMAGE_DAYS,
       'a whole number of days from 1 to 3650',
       parseDeletedImageDays,
-    ),
-    historyDays: read<number | undefined>(
-      'HISTORY_DAYS',
-      undefined,
-      'a whole number of days from 30 to 36500, or unset to keep the whole history',
-      (text) =>
-        /^\d{2,5}$/.test(text) && Number(text) >= 30 && Number(text) <= 36_500 ? Number(text) : undefined,
     ),
     hstsSubdomains: read(
       'HSTS_SUBDOMAINS',

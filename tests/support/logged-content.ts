@@ -3,36 +3,45 @@ import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { isSiteSetting, siteSettingSubject, type SettingValue } from '#contract/site-settings.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { undoStep, type Step } from '#server/platform/change-log/list-steps.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseValue } from '#server/platform/database/stored-values.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
 import { toPageRows } from '#shared/own-page-rows.ts';
-import { toColumns, type BidColumns } from './cash-bids/cash-bid-store.ts';
-import { withoutCents } from './cash-bids/cash-bids-at.ts';
-import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT, listCommodities } from './cash-bids/cash-bids.ts';
-import { FUTURES_SUBJECT } from './cash-bids/quotes-since.ts';
-import { contentStores } from './domains.ts';
-import { documentSubject, toLogValue as toLoggedDocument } from './documents/change-document.ts';
-import { EMPLOYEES_SUBJECT, toEmployee } from './employees/employees.ts';
-import { imageSubject, toLogValue } from './images/save-image.ts';
-import { LOCATIONS_SUBJECT } from './locations/locations.ts';
-import { ownPageSubject, toOwnPage } from './own-pages/own-pages.ts';
-import { pioneerCategorySubject, pioneerItemSubject } from './pioneer/pioneer-items.ts';
-import type { StoredPioneerItem } from './pioneer/pioneer-store.ts';
-import { undoSplice, type LoggedTable } from './price-tables/price-table-splice.ts';
-import { emptyPriceTable, type PriceTableContent } from './price-tables/price-table-store.ts';
-import { priceTableSubject } from './price-tables/price-tables.ts';
+import { toColumns, type BidColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
+import { withoutCents } from '#server/domains/cash-bids/cash-bids-at.ts';
+import {
+  CASH_BIDS_SUBJECT,
+  COMMODITIES_SUBJECT,
+  listCommodities,
+} from '#server/domains/cash-bids/cash-bids.ts';
+import { FUTURES_SUBJECT } from '#server/domains/cash-bids/quotes-since.ts';
+import { contentStores } from '#server/domains/domains.ts';
+import {
+  documentSubject,
+  toLogValue as toLoggedDocument,
+} from '#server/domains/documents/change-document.ts';
+import { EMPLOYEES_SUBJECT, toEmployee } from '#server/domains/employees/employees.ts';
+import { imageSubject, toLogValue } from '#server/domains/images/save-image.ts';
+import { LOCATIONS_SUBJECT } from '#server/domains/locations/locations.ts';
+import { ownPageSubject, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
+import { pioneerCategorySubject, pioneerItemSubject } from '#server/domains/pioneer/pioneer-items.ts';
+import type { StoredPioneerItem } from '#server/domains/pioneer/pioneer-store.ts';
+import { undoSplice, type LoggedTable } from '#server/domains/price-tables/price-table-splice.ts';
+import { emptyPriceTable, type PriceTableContent } from '#server/domains/price-tables/price-table-store.ts';
+import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 
 type Change = Step & { subject: string };
 
 /** Values by subject, after all changes of the log or a part of it. */
-export type LoggedContent = Map<string, unknown>;
+type LoggedContent = Map<string, unknown>;
 
 const LISTS: readonly string[] = [EMPLOYEES_SUBJECT, LOCATIONS_SUBJECT, CASH_BIDS_SUBJECT];
 const isList = (subject: string) => LISTS.includes(subject) || subject.startsWith(ownPageSubject(''));
 
 /** Applies a logged change to the values that all changes before it have made. */
-export function applyChange(content: LoggedContent, { subject, item, before, after }: Change): void {
+function applyChange(content: LoggedContent, { subject, item, before, after }: Change): void {
   const value = content.get(subject);
   const table = PRICE_TABLES.find(({ type }) => priceTableSubject(type) === subject);
   if (isList(subject)) {
@@ -51,10 +60,15 @@ export function applyChange(content: LoggedContent, { subject, item, before, aft
 }
 
 /**
- * Compares the values of the log with the stored content. Returns the subjects that differ. Does not compare API
+ * Returns the subjects whose stored content is not what the changes in the log lead to. Does not compare API
  * tokens, which a restore can keep, the order of images, documents, and items, and futures if a data vendor has sent some.
  */
-export async function findDifferences(db: DatabaseHandle, logged: LoggedContent): Promise<string[]> {
+export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> {
+  const logged: LoggedContent = new Map();
+  for await (const page of createChangeLogStore(db).pages()) {
+    for (const { subject, item, before, after } of page)
+      applyChange(logged, { subject, item, before: parseValue(before), after: parseValue(after) });
+  }
   const stores = contentStores(db);
   const differences: string[] = [];
   const compare = (subject: string, stored: unknown, value: unknown) => {
