@@ -74,7 +74,7 @@ test('the settings, ports, and folders in compose.yaml are those of the site and
     POSTGRES_DB: pathname.slice(1),
   });
   assert.deepEqual(config.trustProxy, matches(/gateway: (\S+)$/gm, database));
-  assert.deepEqual(matches(/^ {6}- 127\.0\.0\.1:\d+:(\d+)$/gm, site).map(Number), [
+  assert.deepEqual(matches(/^ {6}- 127\.0\.0\.1:[\d-]+:(\d+)$/gm, site).map(Number), [
     ...matches(/^EXPOSE (\d+)$/gm, image).map(Number),
     config.metrics?.port,
   ]);
