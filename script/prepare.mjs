@@ -93,6 +93,8 @@ function build() {
   run(node, [vite, 'build', '--logLevel', 'warn'], env);
   run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], env);
   run(node, [join('script', 'compress-build.mjs')], env);
+  // For editors of site.json, which names it.
+  run(node, [join('script', 'write-site-schema.ts')], env);
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, sources);
 }

@@ -1,4 +1,4 @@
-/** Writes site.schema.json from the schema that the server validates with at startup. A test compares the two. */
+/** Writes site.schema.json from the schema that the server validates with at startup. Part of the build. */
 import { writeFileSync } from 'node:fs';
 import { siteSchemaText } from '#server/platform/settings/site-file.ts';
 
