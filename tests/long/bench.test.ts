@@ -13,10 +13,14 @@ const run = promisify(execFile);
 test('prints its report, writes the same to the path in --report, and exits with 0', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-bench-test-'));
   const path = join(folder.path, 'report.md');
-  const { stdout } = await run(process.execPath, ['bench/bench.ts', ...EFFORT.bench, `--report=${path}`], {
-    cwd: ROOT,
-    timeout: 1_800_000,
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['tools/bench/bench.ts', ...EFFORT.bench, `--report=${path}`],
+    {
+      cwd: ROOT,
+      timeout: 1_800_000,
+    },
+  );
   const report = await readFile(path, 'utf8');
   assert.equal(stdout, `${report}\n`);
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { CommandIo } from '#server/delivery/commands/command.ts';
+import type { Command, CommandIo } from '#server/delivery/commands/command.ts';
 import { runCommandLine } from '#server/delivery/commands/run-command-line.ts';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
@@ -11,20 +11,21 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** `code` is null if the command was killed. */
 export type CommandResult = { code: number | null; output: string; errorOutput: string };
 
-/** Runs a command in this process. */
+/** Runs a command in this process, by default one of those for administrators. */
 export async function runCommand(
   environment: NodeJS.ProcessEnv,
   args: readonly string[],
   input: string | CommandIo['stdin'] = '',
+  commands?: ReadonlyMap<string, Command>,
 ): Promise<CommandResult> {
   const result = { output: '', errorOutput: '' };
-  const code = await runCommandLine(args, {
+  const io = {
     env: environment,
     stdin: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
     stdout: collect((text) => (result.output += text)),
     stderr: collect((text) => (result.errorOutput += text)),
-  });
-  return { code, ...result };
+  };
+  return { code: await runCommandLine(args, io, commands), ...result };
 }
 
 function collect(add: (text: string) => void): Writable {

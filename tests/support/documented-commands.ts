@@ -13,7 +13,7 @@ export function readCommands(path: string, section?: string): string[] {
 
 /** Replaces the folder of an old website in the guide with one of the tests. */
 const withOldWebsite = (line: string): string =>
-  line.replaceAll('/home/dana/old-website', resolve(ROOT, 'tests/support/old-websites/table-layout'));
+  line.replaceAll('/home/dana/old-website', resolve(ROOT, 'tools/import-pages/samples/table-layout'));
 
 /** Returns the commands of the operating guide, apart from those that install without development packages. */
 export function readOperatingGuide(): { lines: string[]; production: string[] } {

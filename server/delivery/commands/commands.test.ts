@@ -22,7 +22,6 @@ const COMMANDS = [
   'remove-demo-content',
   'export-site',
   'import-site',
-  'import-pages',
   'sweep-files',
   'backup',
   'restore',

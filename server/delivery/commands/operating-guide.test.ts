@@ -7,12 +7,15 @@ import { runCommand } from '#tests/support/admin-command.ts';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { readOperatingGuide } from '#tests/support/documented-commands.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { importPagesCommand } from '#tools/import-pages/import-pages-command.ts';
 
 // The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
-const LINE = /^(?:([A-Z_]+)=(\S+) )?npm run (?:--silent )?admin -- ([a-z-]+.*)$/;
+const LINE = /^(?:([A-Z_]+)=(\S+) )?npm run (?:--silent )?(?:admin -- |(?=import-pages))([a-z-]+.*)$/;
 const BACKUPS = '/var/backups/scalehouse';
 
 const [start, ...lines] = readOperatingGuide().lines;
+
+const IMPORT = new Map([['import-pages', importPagesCommand]]);
 
 const readWords = (text: string) =>
   [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
@@ -40,8 +43,9 @@ test('runs every command of the operating guide in its order', { skip: NO_POSTGR
         ...testDatabase.environment,
         ...(name && { [name]: name === 'DATABASE_URL' ? postgres.url : value }),
       },
-      readWords(text.replaceAll(BACKUPS, backups.path)),
+      readWords(text.replace('import-pages --', 'import-pages').replaceAll(BACKUPS, backups.path)),
       'seed, feed and weed\n',
+      text.startsWith('import-pages') ? IMPORT : undefined,
     );
     assert.equal(code, 0, `${line}\n${errorOutput}`);
   }

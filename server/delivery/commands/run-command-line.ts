@@ -12,7 +12,6 @@ import { createAdminCommand } from './create-admin-command.ts';
 import { endSessionsCommand } from './end-sessions-command.ts';
 import { logCommand } from './log-command.ts';
 import { exportSiteCommand } from './export-site-command.ts';
-import { importPagesCommand } from './import-pages-command.ts';
 import { importSiteCommand } from './import-site-command.ts';
 import { listAdminsCommand } from './list-admins-command.ts';
 import { listSessionsCommand } from './list-sessions-command.ts';
@@ -32,7 +31,6 @@ const COMMANDS = new Map<string, Command>([
   ['remove-demo-content', removeDemoContentCommand],
   ['export-site', exportSiteCommand],
   ['import-site', importSiteCommand],
-  ['import-pages', importPagesCommand],
   ['sweep-files', sweepFilesCommand],
   ['check', checkCommand],
   ['backup', backupCommand],
@@ -41,12 +39,17 @@ const COMMANDS = new Map<string, Command>([
 
 const SEE_HELP = 'For a list, run: npm run admin -- help';
 
-/** Runs a command and returns its exit code. Prints one line when it fails. */
-export async function runCommandLine(args: readonly string[], io: CommandIo): Promise<number> {
+/** Runs a command and returns its exit code. Prints one line when it fails. `callOf` returns what one types before its words. */
+export async function runCommandLine(
+  args: readonly string[],
+  io: CommandIo,
+  commands: ReadonlyMap<string, Command> = COMMANDS,
+  callOf = (name: string) => `npm run admin -- ${name}`,
+): Promise<number> {
   // Use `Console`, which ignores errors of closed streams, as in `npm run admin | head`.
   const console = new Console(io.stdout, io.stderr);
   try {
-    await run(args, io, (line) => console.log(line));
+    await run(args, { io, commands, callOf, print: (line) => console.log(line) });
     return 0;
   } catch (error) {
     console.error(formatError(error));
@@ -56,13 +59,20 @@ export async function runCommandLine(args: readonly string[], io: CommandIo): Pr
 
 async function run(
   [name = 'help', ...rest]: readonly string[],
-  io: CommandIo,
-  print: CommandArguments['print'],
+  {
+    io,
+    commands,
+    callOf,
+    print,
+  }: {
+    commands: ReadonlyMap<string, Command>;
+    callOf: (name: string) => string;
+  } & Pick<CommandArguments, 'io' | 'print'>,
 ): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help());
-  const command = COMMANDS.get(name);
+  const command = commands.get(name);
   if (!command) throw new UsageError(`Unknown command: ${name}. ${SEE_HELP}`);
-  const parsed = parseArguments(command, name, rest);
+  const parsed = parseArguments(command, { name, call: callOf(name) }, rest);
   const { value: config, issues } = readConfig(io.env);
   if (!config) throw toStartError(issues);
   const log = { command: name, options: [...command.options, ...(command.values ?? [])].filter(parsed.has) };
@@ -90,7 +100,7 @@ function help(): string {
 /** Parses arguments. Never repeats arguments or option values in errors, because they may be passwords. */
 function parseArguments(
   command: Command,
-  name: string,
+  { name, call }: { name: string; call: string },
   rest: readonly string[],
 ): Pick<CommandArguments, 'words' | 'has' | 'valueOf'> {
   const { values: withValue = [] } = command;
@@ -105,7 +115,7 @@ function parseArguments(
     tokens: true,
   });
   const options = new Map<string, string | undefined>();
-  const usage = `Usage: npm run admin -- ${name} ${command.usage}`.trimEnd();
+  const usage = `Usage: ${call} ${command.usage}`.trimEnd();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const takesValue = withValue.includes(token.name);

@@ -1,20 +1,17 @@
 import { resolve } from 'node:path';
 import type { BlockKind, PageBlock } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import { quoted } from '#server/delivery/import-pages/findings.ts';
-import { importPages, type ImportResult } from '#server/delivery/import-pages/import-pages.ts';
-import {
-  problemOf,
-  readSavedPages,
-  type SavedPages,
-} from '#server/delivery/import-pages/read-saved-pages.ts';
+import { quoted } from './findings.ts';
+import { importPages, type ImportResult } from './import-pages.ts';
+import { problemOf, readSavedPages, type SavedPages } from './read-saved-pages.ts';
 import { createImageWorker } from '#server/domains/images/image-worker.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { CommandError, type Command, type CommandArguments } from './command.ts';
-import { readCurrentSite, readSite } from './current-site.ts';
-import { openSiteDatabase } from './open-site-database.ts';
+import { CommandError, type Command, type CommandArguments } from '#server/delivery/commands/command.ts';
+import { readCurrentSite, readSite } from '#server/delivery/commands/current-site.ts';
+import { openSiteDatabase } from '#server/delivery/commands/open-site-database.ts';
 
+/** `npm run import-pages`. */
 export const importPagesCommand: Command = {
   usage: 'FILE|FOLDER [--replace] [--dry-run]',
   summary:

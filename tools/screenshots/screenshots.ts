@@ -16,9 +16,9 @@ import { openAllSections } from '#tests/support/editor-sections.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import type * as Sites from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
-import { PLAYWRIGHT_ARGUMENTS, findChromium } from './chromium.ts';
+import { PLAYWRIGHT_ARGUMENTS, findChromium } from '#script/chromium.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const PAGES = [...PUBLIC_PAGES, '/admin', '/error'];
 const WIDTHS = [320, 390, 768, 1280, 1920];
 /** Maximum height in pixels; longer pages are cropped. */

@@ -85,7 +85,7 @@ const { values: options } = parseArgs({
 const machine = describeMachine();
 const report = formatReport(await measure(options.quick ? QUICK : FULL), machine);
 console.log(report);
-const BENCHMARKS = join(import.meta.dirname, '../docs/benchmarks.md');
+const BENCHMARKS = join(import.meta.dirname, '../../docs/benchmarks.md');
 if (options.report) writeFileSync(options.report, report);
 // Keep the section that another command measures.
 else if (!options.quick)

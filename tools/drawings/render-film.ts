@@ -17,7 +17,7 @@ const SCALE = 1.5;
 /** Page background in each color scheme: the video has no transparency, so its sky has this color. */
 const PAPER: Record<Scheme, string> = { light: '#FBFAF4', dark: '#12160F' };
 
-const target = fileURLToPath(new URL('../public/media/', import.meta.url));
+const target = fileURLToPath(new URL('../../public/media/', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'film-'));
 
 async function* frames(scheme: Scheme, times: readonly number[]): AsyncGenerator<Buffer> {

@@ -11,7 +11,7 @@ import { SHARE, shareSvg } from './share.ts';
 import { serviceDrawings } from './services.ts';
 import { skylineSvg } from './skyline.ts';
 
-const folder = new URL('../public/', import.meta.url);
+const folder = new URL('../../public/', import.meta.url);
 const gallery = '../content/demo/gallery/';
 
 function write(name: string, content: string | Buffer): void {

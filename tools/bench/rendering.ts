@@ -20,7 +20,7 @@ import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 /** Time for the best compression of the longest list, which runs in the background. */
 const BACKGROUND_MS = 500;
 
-const BUILD_FOLDER = join(import.meta.dirname, '../build');
+const BUILD_FOLDER = join(import.meta.dirname, '../../build');
 
 /** Measures the first response after a change, which is not cached. */
 export async function measureRendering({ renders }: { renders: number }): Promise<Section> {

@@ -6,10 +6,11 @@ import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
 import { contentStores } from '#server/domains/domains.ts';
 import { toOwnPage, saveOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
+import { importPagesCommand } from './import-pages-command.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 
-const OLD_WEBSITES = resolve(import.meta.dirname, '../../../tests/support/old-websites');
+const OLD_WEBSITES = resolve(import.meta.dirname, 'samples');
 const EXPORT = join(OLD_WEBSITES, 'block-editor/prairie-star.xml');
 
 type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof freshTestDatabase>>['open']>>;
@@ -50,8 +51,11 @@ function short(block: PageBlock, { images }: Pick<Awaited<ReturnType<typeof read
   }
 }
 
+const runImport = (environment: NodeJS.ProcessEnv, ...words: string[]) =>
+  runCommand(environment, ['import-pages', ...words], '', new Map([['import-pages', importPagesCommand]]));
+
 onBothDatabases('imports the pages of three kinds of old websites', async ({ database, environment }) => {
-  const run = (...words: string[]) => runCommand(environment, ['import-pages', ...words]);
+  const run = (...words: string[]) => runImport(environment, ...words);
   const siteFile = join(environment.DATA_DIR, 'site.json');
   const site = JSON.parse(await readFile('site.json', 'utf8')) as Record<string, unknown>;
   await writeFile(
@@ -171,7 +175,7 @@ test('imports a page again only with --replace, and never one that visitors see'
   const folder = join(environment.DATA_DIR, 'old');
   await cp(join(OLD_WEBSITES, 'table-layout'), folder, { recursive: true });
   const run = async (...words: string[]) => {
-    const { code, output, errorOutput } = await runCommand(environment, ['import-pages', folder, ...words]);
+    const { code, output, errorOutput } = await runImport(environment, folder, ...words);
     assert.equal(code, 0, errorOutput);
     return output;
   };
@@ -228,7 +232,7 @@ test('imports the other pages when one cannot be imported, and then fails', asyn
      <p onclick="x()"><a href="java&#9;script:alert(1)">a</a><img src="/etc/passwd"><img src="../../../etc/passwd" onerror="x()">
      <a href="file:///etc/passwd">b</a><iframe src="data:text/html,x"></iframe><math><mtext><img src=x></mtext></math>`,
   );
-  const { code, output, errorOutput } = await runCommand(environment, ['import-pages', folder]);
+  const { code, output, errorOutput } = await runImport(environment, folder);
   assert.deepEqual([code, errorOutput], [1, "3 pages weren't imported. The reasons are above.\n"], output);
   assert.match(output, /^binary\.html: not imported\. This isn't a web page/m);
   assert.match(output, /^long\.html: not imported\. A paragraph, list, or table of this page is too long/m);
@@ -251,7 +255,7 @@ test('imports the other pages when one cannot be imported, and then fails', asyn
     find('Hi').blocks.map((block) => short(block, { images })),
     ['<p>a b</p>'],
   );
-  const missing = await runCommand(environment, ['import-pages', join(folder, 'none.html')]);
+  const missing = await runImport(environment, join(folder, 'none.html'));
   assert.deepEqual(
     [
       missing.code,
