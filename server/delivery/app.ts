@@ -17,7 +17,6 @@ import { createApi } from '#server/platform/http/api.ts';
 import { createKnownBrowserCookie } from '#server/platform/http/known-browser-cookie.ts';
 import { createSessionCookie } from '#server/platform/http/session-cookie.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
-import { cacheKeyOf, targetOf } from '#server/platform/http/cache-key.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
@@ -27,7 +26,6 @@ import { createResponseCache } from '#server/platform/http/response-cache.ts';
 import type { PreparedResponse } from '#server/platform/http/response.ts';
 import { createDrain, type Drain } from '#server/platform/http/drain.ts';
 import { createFrontServer } from '#server/platform/http/front-server.ts';
-import { createPostCache } from '#server/platform/http/post-cache.ts';
 import {
   CONNECTION_LIMITS,
   limitConnections,
@@ -123,7 +121,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { recompress } = parts;
   const pages = createResponseCache({ content, clockState, enabled, recompress });
   const apiResponses = createResponseCache({ content, clockState, enabled, recompress });
-  const posts = createPostCache({ content, enabled });
 
   const { isDiskFull, respondWithError, showSignInFailure } = createErrorResponses({
     content,
@@ -137,7 +134,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       const server = createFrontServer({
         beforeResponse,
         findPrepared,
-        posts,
         fallback,
         connectionErrors,
         observer: parts.metrics,
@@ -172,11 +168,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   function findPrepared(request: IncomingMessage, response: ServerResponse): PreparedResponse | undefined {
-    const target = targetOf(request.url ?? '/');
-    const key = cacheKeyOf(target, request.headers);
-    if (key === undefined) return undefined;
-    const prepared = pages.find(key) ?? apiResponses.find(key);
-    if (!prepared) return assets.find(target.path) ?? keptAssets?.find(target.path);
+    const prepared = pages.find(request) ?? apiResponses.find(request);
+    if (!prepared) {
+      const [path = ''] = (request.url ?? '/').split('?', 1);
+      return assets.find(path) ?? keptAssets?.find(path);
+    }
     markAge(response, content.age());
     return prepared;
   }
@@ -221,7 +217,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return { status: draining ? 'stopping' : 'ok' };
   });
 
-  const apiParts = { services, content: services.content, apiResponses, posts, headers };
+  const apiParts = { services, content: services.content, apiResponses, headers };
   const databaseParts = { ...apiParts, needsDatabase: true };
   const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
   await app.register(async (scope) => {

@@ -84,19 +84,16 @@ export function createErrorResponses({
           message: MESSAGES.invalidCredentials,
           hint: wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait)),
         });
-        const response = await prepareResponse(
-          {
-            status: problem.status,
-            headers: {
-              ...page.headers,
-              'cache-control': 'no-store',
-              ...(wait !== undefined && { 'retry-after': wait }),
-              [REQUEST_ID_HEADER]: request.id,
-            },
-            body: Buffer.from(page.html),
+        const response = prepareResponse({
+          status: problem.status,
+          headers: {
+            ...page.headers,
+            'cache-control': 'no-store',
+            ...(wait !== undefined && { 'retry-after': wait }),
+            [REQUEST_ID_HEADER]: request.id,
           },
-          'quick',
-        );
+          body: Buffer.from(page.html),
+        });
         return replyPrepared(request, reply, response);
       } catch (renderError) {
         request.log.error(renderError, "Couldn't render the sign-in page.");

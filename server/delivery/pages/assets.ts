@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { FILE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import {
-  prepareFromBrotli,
-  prepareResponseFrom,
-  type PreparedResponse,
-} from '#server/platform/http/response.ts';
+import { prepare, type PreparedResponse } from '#server/platform/http/response.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 /** Folder of videos, which are streamed from the disk in ranges. All other files are small and kept in memory. */
@@ -98,7 +95,7 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   return {
     find: (url) => responses.get(url),
     inlined(url) {
-      const { body } = responses.get(url)?.variants.identity ?? {};
+      const { body } = responses.get(url)?.variant('identity') ?? {};
       return body && url.endsWith('.svg') && body.length <= INLINED_BYTES ? drawingUrl(body.toString()) : url;
     },
     site: {
@@ -139,10 +136,14 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
     const cache = url.startsWith('/assets/') ? 'forever' : 'anHour';
     const ownHeaders = fileHeaders(headers, type, cache);
     // Read all files now: a build for the next start replaces them. The compressed form is enough, and smaller.
-    const response = existsSync(`${path}.br`)
-      ? prepareFromBrotli(readFileSync(`${path}.br`), ownHeaders)
-      : prepareResponseFrom({ identity: readFileSync(path) }, ownHeaders);
-    responses.set(url, response);
+    if (existsSync(`${path}.br`)) {
+      const br = readFileSync(`${path}.br`);
+      const identity = () => brotliDecompressSync(br);
+      responses.set(url, prepare(ownHeaders, { br: () => br, gzip: () => gzipSync(identity()), identity }));
+    } else {
+      const body = readFileSync(path);
+      responses.set(url, prepare(ownHeaders, { identity: () => body }));
+    }
   }
   return responses;
 }

@@ -38,8 +38,8 @@ onBothStores('serves the files of another release, older or newer', async ({ set
     assert.equal(server.find(url), undefined);
     const [first, second] = await Promise.all([server.load(url), server.load(url)]);
     assert.equal(first, second);
-    assert.equal(first?.variants.identity.body.toString(), text);
-    const { headers } = first.variants.identity;
+    assert.equal(first?.variant('identity').body.toString(), text);
+    const { headers } = first.variant('identity');
     assert.equal(headers[headers.indexOf('content-type') + 1], 'text/javascript; charset=utf-8');
     assert.equal(headers[headers.indexOf('cache-control') + 1], 'public, max-age=31536000, immutable');
     assert.equal(server.find(url), first);

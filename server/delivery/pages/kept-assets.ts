@@ -57,10 +57,7 @@ export function createKeptAssets({
     const found = known.has(url) && (await files.find(`assets/${name}`));
     if (!found) return undefined;
     const body = Buffer.concat(await Array.fromAsync<Buffer>(found.stream()));
-    const prepared = await prepareResponse(
-      { status: 200, headers: builtFileHeaders(headers, name), body },
-      'quick',
-    );
+    const prepared = prepareResponse({ status: 200, headers: builtFileHeaders(headers, name), body });
     if (loaded.size >= MAX_LOADED) loaded.delete(loaded.keys().next().value ?? '');
     loaded.set(url, prepared);
     return prepared;

@@ -4,12 +4,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } from '#contract/images.ts';
-import {
-  MISSING_GALLERY_PAGE,
-  STANDALONE_KEY,
-  cropKeyOf,
-  readHistoryKey,
-} from '#server/platform/http/cache-key.ts';
+import { MISSING_GALLERY_PAGE, STANDALONE_KEY, cropKeyOf, readHistoryKey } from './page-key.ts';
 import { responseHeaders } from '#server/platform/http/headers.ts';
 import { DASHBOARD_PAGE, DASHBOARD_REQUESTS, vendorFrameOf, WIDGET_PAGES } from '#contract/paths.ts';
 import type { PageEntry, PageState, PastPricesContent, SignInAttempt } from '#shared/page-content.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
-import { cacheKeyOf, MISSING_GALLERY_PAGE, targetOf, type Target } from '#server/platform/http/cache-key.ts';
 import { DATA_POLICY, markAge, responseHeaders } from '#server/platform/http/headers.ts';
 import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
@@ -16,6 +16,7 @@ import {
 } from '#server/platform/http/response.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
+import { MISSING_GALLERY_PAGE, pageKeyOf } from './page-key.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 /** Cache key of all unknown paths, so that made-up URLs cannot fill the cache. */
@@ -55,50 +56,43 @@ export function addPageRoutes(
   },
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const target = targetOf(request.url);
-    const asset = assets.find(target.path) ?? (await loadAsset(target.path));
+    const requested = pathOf(request);
+    const asset = assets.find(requested) ?? (await loadAsset(requested));
     if (asset) return replyPrepared(request, reply, asset);
-    const path = withoutLastSlash(target.path);
+    const path = withoutLastSlash(requested);
     const moved = renderer.has(path) ? undefined : findRedirect(path);
     if (moved !== undefined) {
       void reply.headers(responseHeaders(headers, { policy: DATA_POLICY, cache: 'revalidated' }));
-      return reply.redirect(moved + request.url.slice(target.path.length), 308);
+      return reply.redirect(moved + request.url.slice(requested.length), 308);
     }
-    return sendPage(request, reply, target);
+    return sendPage(request, reply);
   });
 
-  async function sendPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    target = targetOf(request.url),
-  ): Promise<FastifyReply> {
-    const page = await findPage(request, reply, target);
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const page = await findPage(request, reply);
     markAge(reply.raw, age());
     return replyPrepared(request, reply, page);
   }
 
-  async function findPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    target: Target,
-  ): Promise<PreparedResponse> {
-    const path = withoutLastSlash(target.path);
-    const wanted = cacheKeyOf({ ...target, path }, request.headers);
+  async function findPage(request: FastifyRequest, reply: FastifyReply): Promise<PreparedResponse> {
+    const path = withoutLastSlash(pathOf(request));
+    const query = request.query as ParsedUrlQuery;
+    const wanted = pageKeyOf(path, query, request.headers);
     const isGalleryPage = path === GALLERY_PAGE && wanted !== path;
     // A bid that is not posted.
-    const missingBid = cacheKeyOf({ path, query: { ...target.query, bid: '' } }, request.headers);
+    const missingBid = pageKeyOf(path, { ...query, bid: '' }, request.headers);
     const keys = [wanted, ...(isGalleryPage ? [MISSING_GALLERY_PAGE] : [missingBid, path])];
-    const key = keys.find((each) => each !== undefined && renderer.has(each)) ?? NOT_FOUND;
+    const key = keys.find((each) => renderer.has(each)) ?? NOT_FOUND;
     try {
-      if (pastPrices && path === PRICE_SHEET_PAGE && target.query['at'] !== undefined)
-        return await prepareResponse(await pastPrices(request, target.query['at']), 'quick');
+      if (pastPrices && path === PRICE_SHEET_PAGE && query['at'] !== undefined)
+        return prepareResponse(await pastPrices(request, query['at']));
       if (ownPages.isHidden(path) && (await isAdmin(request)))
-        return await prepareResponse(await renderPreview(path), 'quick');
-      return await pages.get(key, () => render(key));
+        return prepareResponse(await renderPreview(path));
+      return await pages.get(key, request.raw, () => render(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
       reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
-      return prepareResponse(await renderErrorPage(request), 'quick');
+      return prepareResponse(await renderErrorPage(request));
     }
   }
 
@@ -129,5 +123,7 @@ export function addPageRoutes(
 
   return sendPage;
 }
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? url;
 
 const LAST_RESORT = `<!doctype html><title>Error</title><h1>${MESSAGES.unsolvable}</h1><p><a href="/">Go To Home</a>`;

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Image } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { FILE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import { prepareResponseFrom, type PreparedResponse } from '#server/platform/http/response.ts';
+import { prepare, type PreparedResponse } from '#server/platform/http/response.ts';
 import { manifestOf, robotsOf, sitemapOf } from './search-engines.ts';
 
 /**
@@ -36,10 +36,9 @@ export function createSiteFiles(
 
   function create({ type, textOf }: GeneratedFile, site: Site, of: Content): PreparedResponse {
     const body = Buffer.from(textOf(site, of));
-    return prepareResponseFrom(
-      { identity: body },
-      responseHeaders(headers, { type, policy: FILE_POLICY, cache: 'anHour' }),
-    );
+    return prepare(responseHeaders(headers, { type, policy: FILE_POLICY, cache: 'anHour' }), {
+      identity: () => body,
+    });
   }
 
   return (url) => {

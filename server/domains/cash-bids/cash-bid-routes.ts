@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { parseBidsCsv, formatBidsCsv } from '#shared/bids-csv.ts';
 import {
   BidList,
@@ -13,7 +14,6 @@ import { API } from '#contract/paths.ts';
 import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/platform/http/api.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import { CSV_KEY, cacheKeyOf, routeTargetOf } from '#server/platform/http/cache-key.ts';
 import { invalidBids } from './cash-bids.ts';
 
 type Services = { cashBids: CashBidService };
@@ -35,8 +35,9 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Se
       }),
     },
     (request, reply) =>
-      cacheKeyOf(routeTargetOf(request), request.headers) === CSV_KEY
+      (request.query.format ?? preferredFormat(request.headers.accept)) === 'csv'
         ? sendCached(request, reply, {
+            key: `${API.cashBids}?format=csv`,
             read: () => services.cashBids.list().bids,
             write: formatBidsCsv,
             headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
@@ -54,6 +55,14 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Se
     });
     return reply.code(204).send();
   });
+}
+
+/** Returns `csv` if `Accept` names CSV explicitly and prefers it to JSON. */
+export function preferredFormat(accept: string | undefined): 'csv' | 'json' {
+  if (!accept?.includes(CSV_MEDIA_TYPE)) return 'json';
+  const types = new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes();
+  const preferred = types.find((type) => type === CSV_MEDIA_TYPE || type === 'application/json');
+  return preferred === CSV_MEDIA_TYPE ? 'csv' : 'json';
 }
 
 export function addCashBidEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {

@@ -45,7 +45,8 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
       if (pageNumberOf(page) > galleryPages(services.images.count(type))) throw new NotFoundError();
       const read = () =>
         page === undefined ? services.images.list(type) : services.images.listPage(type, Number(page));
-      return sendCached(request, reply, { read });
+      const key = `${API.images}/${type}${page === undefined ? '' : `?page=${Number(page)}`}`;
+      return sendCached(request, reply, { key, read });
     },
   );
 }

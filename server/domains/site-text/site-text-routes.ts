@@ -6,6 +6,7 @@ import {
   SiteTextIds,
   SiteTextIdsQuery,
   SiteTextSave,
+  SITE_TEXTS,
 } from '#contract/site-text.ts';
 import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
 import { versionHeaders } from '#server/platform/http/headers.ts';
@@ -14,14 +15,14 @@ import type { SiteTextService } from './site-texts.ts';
 type Services = { siteText: SiteTextService };
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
-export function addSiteTextRoutes({ app, services, sendCached, sendPost, describe }: Api<Services>): void {
+export function addSiteTextRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.post(
     API.siteTexts,
     {
       bodyLimit: 8 * 1024,
       schema: describe('Get site text by ID', { body: SiteTextIds, response: SiteTextEntries }),
     },
-    (request, reply) => sendPost(request, reply, services.siteText.list(request.body)),
+    async (request) => services.siteText.list(request.body),
   );
 
   app.get(
@@ -33,11 +34,22 @@ export function addSiteTextRoutes({ app, services, sendCached, sendPost, describ
       }),
     },
     (request, reply) => {
-      const { ids } = request.query;
-      const read = () => services.siteText.list(ids.split(',').map(Number));
-      return sendCached(request, reply, { read });
+      const ids = request.query.ids.split(',').map(Number);
+      return sendCached(request, reply, { key: keyOf(ids), read: () => services.siteText.list(ids) });
     },
   );
+}
+
+const KNOWN_IDS: ReadonlySet<number> = new Set(SITE_TEXTS.map(({ id }) => id));
+
+/**
+ * Returns the cache key of the known ids, or null if they are not in ascending order. The response has the order of the
+ * request, so that each of the many other orders would need a separate entry.
+ */
+function keyOf(ids: readonly number[]): string | null {
+  const known = [...new Set(ids)].filter((id) => KNOWN_IDS.has(id));
+  const isAscending = known.every((id, at) => at === 0 || id > (known[at - 1] ?? 0));
+  return isAscending ? `${API.siteTexts}?ids=${known.join()}` : null;
 }
 
 export function addSiteTextEditingRoutes({

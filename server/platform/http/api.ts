@@ -9,9 +9,7 @@ import type { Author, BaseVersion, ContentVersion } from '#server/platform/chang
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { HttpError } from './problem.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { cacheKeyOf, routeTargetOf } from './cache-key.ts';
 import { DATA_POLICY, markAge, responseHeaders, versionHeaders } from './headers.ts';
-import { sendPostResponse, type PostCache } from './post-cache.ts';
 import { prepareResponse, replyPrepared } from './response.ts';
 
 /** Scope of API endpoints, with the services that their routes need. */
@@ -44,7 +42,6 @@ export function createApi<Services>(
     services,
     content,
     apiResponses,
-    posts,
     headers,
     needsDatabase = false,
     siteRevision,
@@ -52,7 +49,6 @@ export function createApi<Services>(
     services: Services;
     content: ContentState;
     apiResponses: ResponseCache;
-    posts: PostCache;
     headers: OutgoingHttpHeaders;
     needsDatabase?: boolean;
     /** Returns the header of responses to pages. */
@@ -93,35 +89,21 @@ export function createApi<Services>(
     services,
     content,
 
-    /** Sends the cached response of the request, or creates it with `read`. Caches it only under a cache key. */
+    /** Sends the cached response of the request, or creates it with `read`. */
     async sendCached<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      { read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
+      { key = pathOf(request.url), read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
-      const key = cacheKeyOf(routeTargetOf(request), request.headers);
       const render = () => ({
         status: 200,
         headers: { ...dataHeaders(JSON_TYPE), ...more },
         body: Buffer.from(write(read())),
       });
-      const response = await (key === undefined
-        ? prepareResponse(render(), 'quick')
-        : apiResponses.get(key, render));
+      const response =
+        key === null ? prepareResponse(render()) : await apiResponses.get(key, request.raw, render);
       markAge(reply.raw, content.age());
       return replyPrepared(request, reply, response);
-    },
-
-    /** Sends the response to a POST that only reads, and caches it for requests with the same body. */
-    async sendPost(request: FastifyRequest, reply: FastifyReply, value: unknown): Promise<FastifyReply> {
-      const response = posts.add(request.url, request.body, {
-        headers: dataHeaders(JSON_TYPE),
-        body: Buffer.from(JSON.stringify(value)),
-      });
-      markAge(reply.raw, content.age());
-      reply.hijack();
-      sendPostResponse(reply.raw, response);
-      return reply;
     },
 
     describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; response: TSchema }>(
@@ -137,10 +119,14 @@ export function createApi<Services>(
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 type CachedResponse<Value> = {
+  /** Cache key: by default the path, without parameters. Null for a response that is not worth caching. */
+  key?: string | null;
   read: () => Value;
   write?: (value: Value) => string;
   headers?: OutgoingHttpHeaders;
 };
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
 const hasVersion = (payload: unknown): payload is { version: number } =>
   typeof (payload as { version?: unknown } | null)?.version === 'number';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { NotFoundError } from '#server/platform/errors.ts';
-import { closeAfterResponses, isResponding } from './pipeline.ts';
+import { closeAfterResponses } from './pipeline.ts';
 import { HttpError, problemHeaders, toProblem } from './problem.ts';
 
 const CONNECTION_ERRORS: Record<string, HttpError> = {
@@ -67,8 +67,7 @@ export function createConnectionErrors(common: OutgoingHttpHeaders) {
 
     /** Rejects CONNECT: this server is not a proxy. */
     connect(_: IncomingMessage, socket: Duplex): void {
-      if (isResponding(socket)) socket.destroy();
-      else reject(socket, new NotFoundError());
+      if (!closeAfterResponses(socket)) reject(socket, new NotFoundError());
     },
   };
 }

@@ -7,14 +7,11 @@ export type ConnectionLimits = Readonly<{ total: number; perNetwork: number }>;
 
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 1000, perNetwork: 200 };
 
-/** Slowest client: it receives this many bytes within this time, about 1 KB per second. */
-const SLOWEST = { bytes: 60_000, checks: 12 } as const;
-const CHECK_MS = 5000;
-
-type Progress = { sent: number; checks: number };
+/** Time after which a connection is closed on which nothing was sent or received. The longest work takes two minutes. */
+const SILENCE_MS = 180_000;
 
 /**
- * Limits the connections of a server, and closes those whose clients do not receive their responses. A proxy's
+ * Limits the connections of a server, and closes those whose clients do not read their responses. A proxy's
  * connections count only toward the total, because it opens them for many clients.
  */
 export function limitConnections(
@@ -22,11 +19,12 @@ export function limitConnections(
   {
     limits: { total, perNetwork },
     isProxy,
-  }: { limits: ConnectionLimits; isProxy: (address: string) => boolean },
+    silenceMs = SILENCE_MS,
+  }: { limits: ConnectionLimits; isProxy: (address: string) => boolean; silenceMs?: number },
 ): void {
-  const sockets = new Map<Socket, Progress>();
   const counts = new Map<string, number>();
   server.maxConnections = total;
+  server.setTimeout(silenceMs);
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address } = socket;
@@ -34,8 +32,6 @@ export function limitConnections(
       socket.destroy();
       return;
     }
-    sockets.set(socket, { sent: 0, checks: 0 });
-    socket.once('close', () => sockets.delete(socket));
   });
 
   /** Counts a connection until it is closed. Returns false if its network has too many. */
@@ -50,27 +46,4 @@ export function limitConnections(
     });
     return true;
   }
-
-  server.on('listening', () => {
-    const timer = setInterval(closeStalled, CHECK_MS).unref();
-    server.once('close', () => clearInterval(timer));
-  });
-
-  function closeStalled() {
-    for (const [socket, progress] of sockets) {
-      const sent = sentBytes(socket);
-      if (socket.writableLength === 0 || sent - progress.sent >= SLOWEST.bytes) {
-        progress.sent = sent;
-        progress.checks = 0;
-      } else if (++progress.checks >= SLOWEST.checks) {
-        socket.destroy();
-      }
-    }
-  }
-}
-
-/** Returns the bytes that the operating system has accepted, which Node's documented counts do not tell. */
-function sentBytes(socket: Socket): number {
-  const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null };
-  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { oneAtATime } from './pipeline.ts';
 import { HttpError } from './problem.ts';
-import { sendPostResponse, type PostCache } from './post-cache.ts';
 import { sendPrepared, type FlatHeaders, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
 
@@ -23,7 +22,6 @@ export type RequestObserver = {
 export function createFrontServer({
   beforeResponse,
   findPrepared,
-  posts,
   fallback,
   connectionErrors,
   observer,
@@ -32,7 +30,6 @@ export function createFrontServer({
   beforeResponse: (request: IncomingMessage, response: ServerResponse) => FlatHeaders;
   /** Returns the cached response. May add headers that do not depend on its content. */
   findPrepared: (request: IncomingMessage, response: ServerResponse) => PreparedResponse | undefined;
-  posts: Pick<PostCache, 'mayHave' | 'find'>;
   fallback: (request: IncomingMessage, response: ServerResponse) => void;
   connectionErrors: ConnectionErrors;
   observer?: RequestObserver | undefined;
@@ -65,28 +62,11 @@ export function createFrontServer({
     if (prepared) {
       sendPrepared(request, response, prepared, more);
       observer?.onCached(request, response);
-    } else if (posts.mayHave(request)) {
-      // A short body usually arrives with the headers, and Node then provides it after this event.
-      process.nextTick(handlePost, request, response, more);
     } else {
-      passOn(request, response, more);
+      observer?.onUncached(request, response);
+      addHeaders(response, more);
+      fallback(request, response);
     }
-  }
-
-  function handlePost(request: IncomingMessage, response: ServerResponse, more: FlatHeaders) {
-    const found = posts.find(request);
-    if (found) {
-      sendPostResponse(response, found, more);
-      observer?.onCached(request, response);
-    } else {
-      passOn(request, response, more);
-    }
-  }
-
-  function passOn(request: IncomingMessage, response: ServerResponse, more: FlatHeaders) {
-    observer?.onUncached(request, response);
-    addHeaders(response, more);
-    fallback(request, response);
   }
 }
 
@@ -96,27 +76,19 @@ function addHeaders(response: ServerResponse, headers: FlatHeaders): void {
 
 /** Strips the origin from a full URL, which proxies may send in place of the path (RFC 9112, section 3.2.2). */
 function originForm(url: string): string {
-  if (url.startsWith('/')) return url;
-  const [origin] = /^https?:\/\/[^/?#]*/i.exec(url) ?? [];
-  if (origin === undefined) return url;
-  const rest = url.slice(origin.length);
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  const { pathname, search } = (/^https?:/i.test(url) && URL.parse(url)) || { pathname: url, search: '' };
+  return pathname + search;
 }
 
 /**
  * Returns the error for an ambiguous request: with several Host headers, with none (allowed only in HTTP/1.0; RFC 9112,
  * section 3.2), or with an unknown transfer encoding or one in HTTP/1.0, which leave the end of the request unclear.
  */
-function invalidRequestError({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | undefined {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  if (hosts > 1) return new HttpError(400, 'several-hosts');
-  if (hosts === 0 && httpVersion !== '1.0') return new HttpError(400, 'no-host');
-  const encoding = headers['transfer-encoding'];
-  return encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || httpVersion === '1.0')
-    ? new HttpError(400, 'not-http')
-    : undefined;
+function invalidRequestError({ headersDistinct, httpVersion }: IncomingMessage): HttpError | undefined {
+  const { host = [], 'transfer-encoding': encodings = [] } = headersDistinct;
+  if (host.length > 1) return new HttpError(400, 'several-hosts');
+  if (host.length === 0 && httpVersion !== '1.0') return new HttpError(400, 'no-host');
+  const isClear =
+    encodings.length === 0 || (encodings.join().toLowerCase() === 'chunked' && httpVersion !== '1.0');
+  return isClear ? undefined : new HttpError(400, 'not-http');
 }

@@ -4,10 +4,8 @@ import type { Duplex } from 'node:stream';
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** The exchange whose response is being created or sent on a connection, and those that arrived since then. */
-type Pipeline = Exchange & { waiting: Exchange[] };
-
-const pipelines = new WeakMap<Duplex, Pipeline>();
+/** The exchanges of each connection: the one that is being handled, and those that arrived since then. */
+const queues = new WeakMap<Duplex, Exchange[]>();
 
 /** Browsers send one request at a time. A client that sends many ahead would make the server keep them all. */
 const MAX_WAITING = 20;
@@ -18,49 +16,26 @@ const MAX_WAITING = 20;
  */
 export function oneAtATime(handle: Handle): Handle {
   return (request, response) => {
-    const pipeline = pipelines.get(request.socket);
-    if (pipeline && (pipeline.waiting.length > 0 || !pipeline.response.writableFinished)) {
-      wait(pipeline, { request, response });
+    const queue = queues.get(request.socket) ?? [];
+    if (queue.length === 0) queues.set(request.socket, queue);
+    if (queue.length > MAX_WAITING) {
+      request.socket.destroy();
       return;
     }
-    handle(request, response);
-    // A cached response is usually sent by now, but finishes later. Kept here, it would outlive a garbage collection.
-    if (!isSent(response)) pipelines.set(request.socket, { request, response, waiting: [] });
+    if (queue.push({ request, response }) === 1) start(queue, { request, response });
+    else request.socket.pause();
   };
 
-  function wait(pipeline: Pipeline, exchange: Exchange) {
-    const { socket } = exchange.request;
-    if (pipeline.waiting.length >= MAX_WAITING) {
-      socket.destroy();
-      return;
-    }
-    socket.pause();
-    if (pipeline.waiting.push(exchange) === 1) {
-      pipeline.response.once('close', () => handleNext(pipeline));
-    }
+  function start(queue: Exchange[], { request, response }: Exchange) {
+    response.once('close', () => {
+      queue.shift();
+      const [next] = queue;
+      if (!next || request.socket.writableEnded || request.socket.destroyed) return;
+      if (queue.length === 1) request.socket.resume();
+      start(queue, next);
+    });
+    handle(request, response);
   }
-
-  function handleNext(pipeline: Pipeline) {
-    const next = pipeline.waiting.shift();
-    if (!next || next.request.socket.writableEnded || next.request.socket.destroyed) return;
-    Object.assign(pipeline, next);
-    if (pipeline.waiting.length > 0) {
-      next.request.socket.pause();
-      next.response.once('close', () => handleNext(pipeline));
-    } else {
-      next.request.socket.resume();
-    }
-    handle(next.request, next.response);
-  }
-}
-
-/** Returns true if the operating system has accepted all of a response. */
-const isSent = ({ writableEnded, writableLength }: ServerResponse) => writableEnded && writableLength === 0;
-
-/** Returns true if a response is being created or sent on a connection. */
-export function isResponding(socket: Duplex): boolean {
-  const pipeline = pipelines.get(socket);
-  return pipeline !== undefined && !pipeline.response.writableFinished;
 }
 
 /**
@@ -68,13 +43,12 @@ export function isResponding(socket: Duplex): boolean {
  * closes the connection after the last of them. Returns false if the first unfinished request is the invalid one.
  */
 export function closeAfterResponses(socket: Duplex): boolean {
-  const pipeline = pipelines.get(socket);
-  if (!pipeline || pipeline.response.writableFinished) return false;
-  const { request, response, waiting } = pipeline;
-  if (!request.complete && !response.headersSent) return false;
+  const queue = queues.get(socket) ?? [];
+  const [first] = queue;
+  if (!first || (!first.request.complete && !first.response.headersSent)) return false;
   // The rest of this request will not arrive.
-  if (waiting.at(-1)?.request.complete === false) waiting.pop();
+  if (queue.length > 1 && queue.at(-1)?.request.complete === false) queue.pop();
   socket.pause();
-  (waiting.at(-1)?.response ?? response).once('close', () => request.socket.destroySoon());
+  queue.at(-1)?.response.once('close', () => first.request.socket.destroySoon());
   return true;
 }

@@ -1,49 +1,36 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import { prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
+import { prepareBest, prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
 /** Maximum number of cached responses, and of bytes before compression: a page with 1,000 bids has more than a megabyte. */
-const MAX_RESPONSES = 500;
-const MAX_BYTES = 64 * 1024 * 1024;
+const LIMITS = {
+  max: 500,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ bytes }: Entry) => Math.max(bytes, 1),
+};
 /** Larger bodies stay quickly compressed: the best compression of a list of 10,000 images takes many seconds. */
 const RECOMPRESSED_MAX_BYTES = 1024 * 1024;
-
 const CHECK_INTERVAL_MS = 1000;
-
 /** Pause after a change, because the best compression takes 0.1 s per page and the next change would often waste it. */
 const RECOMPRESS_AFTER_MS = 1000;
 
-export type Render = () => Rendered | Promise<Rendered>;
+/** `rendered` is set until a second request starts the best compression. */
+type Entry = { prepared: PreparedResponse; bytes: number; rendered: Rendered | undefined };
 
-/** `rendered` is set until the response is compressed with the best effort. `requests` counts since the last change. */
-type Entry = {
-  prepared: PreparedResponse;
-  bytes: number;
-  rendered?: Rendered | undefined;
-  isQueued: boolean;
-  requests: number;
-};
-
-export type ResponseCache = {
-  find(key: string): PreparedResponse | undefined;
-  /**
-   * Returns the cached response. Otherwise renders it and compresses it quickly. A second request for it starts the
-   * best compression in the background, so that requests that are never repeated cost little.
-   */
-  get(key: string, render: Render): Promise<PreparedResponse>;
-};
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
- * Creates an in-memory cache of responses, which is cleared when the content version or the clock state changes, so
- * that a page is never older than the latest change. It renders only for a request: a change may
- * have hidden or moved a page, which only the route of a request checks.
+ * Creates an in-memory cache of responses to visitors, which is cleared when the content version or the clock state
+ * changes, so that a page is never older than the latest change. It renders only for a request that its route has let
+ * through: a change may have hidden or moved a page.
  */
 export function createResponseCache({
-  enabled = true,
-  recompress = true,
   content,
   clockState,
-  prepare = prepareResponse,
+  enabled = true,
+  recompress = true,
 }: {
   content: Pick<ContentCache<object>, 'onChange'>;
   /** Returns a text that changes whenever the clock alone changes responses. */
@@ -51,107 +38,84 @@ export function createResponseCache({
   enabled?: boolean;
   /** False disables the best compression, which saves processor time. */
   recompress?: boolean | undefined;
-  prepare?: typeof prepareResponse;
-}): ResponseCache {
-  let cached = new Map<string, Entry>();
-  let cachedBytes = 0;
-  let pending = new Map<string, Promise<PreparedResponse>>();
+}) {
+  let cached = emptyCache();
   let state = clockState();
-  let stateIsCheckedUntil = performance.now();
+  let stateIsCheckedUntil = 0;
+  /** Settles after the last recompression. */
+  let recompressed: Promise<void> = Promise.resolve();
 
-  /** Settles once the last change is long enough ago. */
-  let quiet = Promise.resolve();
-
-  function clear() {
-    cached = new Map();
-    cachedBytes = 0;
-    pending = new Map();
-    quiet = sleep(RECOMPRESS_AFTER_MS, undefined, { ref: false });
-  }
+  const clear = () => void (cached = emptyCache());
   content.onChange(clear);
 
-  /** Clears the cache if the clock state has changed. Checks at most once per second. */
   function dropOutdated() {
     // Unlike `Date.now`, it never jumps, which would keep the old day.
     const now = performance.now();
     if (now < stateIsCheckedUntil) return;
     stateIsCheckedUntil = now + CHECK_INTERVAL_MS;
     const next = clockState();
-    if (next === state) return;
+    if (next !== state) clear();
     state = next;
-    clear();
   }
 
-  async function fill(key: string, render: Render): Promise<PreparedResponse> {
-    // Write to this map, which `clear` replaces when the content changes, so that an outdated entry is dropped.
-    const target = cached;
-    const rendered = await render();
-    const prepared = await prepare(rendered, 'quick');
-    if (!enabled) return prepared;
-    if (target !== cached) return prepared;
-    const bytes = rendered.body.length;
-    makeRoom(bytes);
-    const isWorthIt = recompress && bytes <= RECOMPRESSED_MAX_BYTES;
-    const kept = isWorthIt ? rendered : undefined;
-    target.set(key, { prepared, bytes, rendered: kept, isQueued: false, requests: 0 });
-    cachedBytes += bytes;
-    return prepared;
-  }
-
-  /** Evicts responses until another one fits: the oldest that was not requested again, or else the oldest. */
-  function makeRoom(bytes: number) {
-    while (cached.size >= MAX_RESPONSES || (cached.size > 0 && cachedBytes + bytes > MAX_BYTES)) {
-      const [oldest] = cached;
-      const [key, entry] = cached.entries().find(([, { requests }]) => requests === 0) ?? oldest!;
-      cached.delete(key);
-      cachedBytes -= entry.bytes;
-    }
-  }
-
-  /** Returns the response that is being prepared, or begins to prepare it. */
-  async function share(key: string, render: Render): Promise<PreparedResponse> {
-    const known = pending.get(key);
+  async function fill(key: string, render: () => Rendered | Promise<Rendered>): Promise<Entry> {
+    // A change replaces this, so that an outdated response is dropped.
+    const { responses, pending } = cached;
+    const known = responses.get(key) ?? pending.get(key);
     if (known) return known;
-    const owner = pending;
-    const filling = fill(key, render).finally(() => owner.delete(key));
-    owner.set(key, filling);
-    return filling;
+    const filling = Promise.try(render).then((rendered) => {
+      const bytes = rendered.body.length;
+      const kept = recompress && bytes <= RECOMPRESSED_MAX_BYTES ? rendered : undefined;
+      const entry = { prepared: prepareResponse(rendered), bytes, rendered: kept };
+      if (enabled) responses.set(key, entry);
+      return entry;
+    });
+    pending.set(key, filling);
+    return filling.finally(() => pending.delete(key));
   }
 
-  /** Settles after the last recompression. They run one at a time, so that other work gets a processor. */
-  let recompressed = Promise.resolve();
-
-  async function improve(key: string, previous: Promise<void>) {
-    await previous;
-    await quiet;
-    // Not held while waiting, because it may be evicted.
-    const entry = cached.get(key);
-    if (!entry?.isQueued || !entry.rendered) return;
+  /** Compresses better, one response at a time, so that other work gets a processor. */
+  async function improve(entry: Entry, previous: Promise<void>) {
     const { rendered } = entry;
     entry.rendered = undefined;
-    const best = await prepare(rendered, 'best').catch(() => entry.prepared);
-    entry.prepared = best;
-  }
-
-  function find(key: string): PreparedResponse | undefined {
-    const entry = cached.get(key);
-    if (entry?.rendered && !entry.isQueued) {
-      entry.isQueued = true;
-      recompressed = improve(key, recompressed);
-    }
-    if (entry) entry.requests += 1;
-    return entry?.prepared;
+    const { quiet, requests } = cached;
+    await previous;
+    await quiet;
+    if (rendered && requests === cached.requests)
+      entry.prepared = await prepareBest(rendered).catch(() => entry.prepared);
   }
 
   return {
-    find(key) {
+    /** Returns the response to an earlier request that was the same in all that selects a response. */
+    find(request: IncomingMessage): PreparedResponse | undefined {
       dropOutdated();
-      return find(key);
+      const entry = cached.requests.get(nameOf(request));
+      if (entry?.rendered) recompressed = improve(entry, recompressed);
+      return entry?.prepared;
     },
 
-    async get(key, render) {
+    /** Returns the cached response with a key. Otherwise renders it, and compresses it quickly. */
+    async get(key: string, request: IncomingMessage, render: () => Rendered | Promise<Rendered>) {
       dropOutdated();
-      return find(key) ?? share(key, render);
+      const { requests } = cached;
+      const entry = await fill(key, render);
+      // Only its route knows who may see another page than this error.
+      if (enabled && entry.prepared.status === 200) requests.set(nameOf(request), entry);
+      return entry.prepared;
     },
   };
 }
+
+const emptyCache = () => ({
+  /** By the key that a route gives them, which leaves out unknown parameters. */
+  responses: new LRUCache<string, Entry>(LIMITS),
+  /** By `nameOf` a request. */
+  requests: new LRUCache<string, Entry>(LIMITS),
+  pending: new Map<string, Promise<Entry>>(),
+  /** Settles once the last change is long enough ago. */
+  quiet: sleep(RECOMPRESS_AFTER_MS, undefined, { ref: false }),
+});
+
+/** Returns what selects a response: the URL, and the headers by which some URLs have several. */
+const nameOf = ({ url = '', headers }: IncomingMessage) =>
+  `${url}\n${headers.accept ?? ''}\n${headers['sec-fetch-dest'] ?? ''}`;

@@ -4,138 +4,65 @@ import Negotiator from 'negotiator';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  gzip,
-  gzipSync,
-} from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-type Variant = Readonly<{
-  body: Buffer;
-  etag: string;
-  headers: FlatHeaders;
-  /** Headers of a 304 response, without those that describe the body. */
-  unchangedHeaders: FlatHeaders;
-}>;
+type Variant = Readonly<{ body: Buffer; etag: string; headers: FlatHeaders; unchangedHeaders: FlatHeaders }>;
 
 /** Names and values in turn, which Node writes faster than an object. */
 export type FlatHeaders = readonly string[];
 
-export type PreparedResponse = Readonly<{ status: number; variants: Readonly<Record<Encoding, Variant>> }>;
+export type Rendered = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>;
+
+/** A response in each encoding. */
+export type PreparedResponse = Readonly<{ status: number; variant(encoding: Encoding): Variant }>;
+
+/** Bodies by encoding; without one, that of `identity` is sent. */
+type Bodies = { identity: () => Buffer } & Partial<Record<Encoding, () => Buffer>>;
+
+/** Prepares a response. Creates the body of each encoding for the first client that accepts it. */
+export function prepare(headers: OutgoingHttpHeaders, bodies: Bodies, status = 200): PreparedResponse {
+  const known: Partial<Record<Encoding, Variant>> = {};
+  return {
+    status,
+    variant: (encoding) =>
+      (known[encoding] ??= bodies[encoding]
+        ? createVariant(bodies[encoding](), encoding, headers)
+        : createVariant(bodies.identity(), 'identity', headers)),
+  };
+}
+
+/** Prepares a response whose bodies are compressed quickly, because a client waits for them. */
+export const prepareResponse = ({ status, headers, body }: Rendered): PreparedResponse =>
+  prepare(
+    headers,
+    {
+      br: () => brotliCompressSync(body, brotliOptions(body, 3)),
+      gzip: () => gzipSync(body, { level: 4 }),
+      identity: () => body,
+    },
+    status,
+  );
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** `quick` while a client waits, `best` in the background, where it occupies one pool thread. */
-export type Effort = 'quick' | 'best';
-
-/** A quality of 4 takes 1.6 times the time of 3, and saves 6% of the home page until the best compression replaces it. */
-const BROTLI_QUALITY = { quick: 3, best: 11 } as const;
-const GZIP_LEVEL = { quick: 4, best: 9 } as const;
-
-/**
- * Longest body that is compressed quickly on the main thread, which takes a millisecond. The threads of the pool may be
- * busy with the hashes of passwords, and a busy system wakes them late.
- */
-const IMMEDIATE_MAX_BYTES = 128 * 1024;
-
-export type Rendered = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>;
-
-/** Compresses a body into a response. Adds content-length, ETag and the headers of the encoding to `headers`. */
-export async function prepareResponse(rendered: Rendered, effort: Effort): Promise<PreparedResponse> {
-  const { status, headers, body } = rendered;
-  if (effort === 'quick' && body.length <= IMMEDIATE_MAX_BYTES) return prepareImmediately(rendered);
+/** Prepares a response whose bodies are compressed with the best effort, in a thread. */
+export async function prepareBest({ status, headers, body }: Rendered): Promise<PreparedResponse> {
   const [br, gz] = await Promise.all([
-    compressBrotli(body, brotliOptions(body, effort)),
-    compressGzip(body, { level: GZIP_LEVEL[effort] }),
+    compressBrotli(body, brotliOptions(body, constants.BROTLI_MAX_QUALITY)),
+    compressGzip(body, { level: 9 }),
   ]);
-  return prepareResponseFrom({ identity: body, gzip: gz, br }, headers, status);
+  return prepare(headers, { br: () => br, gzip: () => gz, identity: () => body }, status);
 }
 
-/** Compresses on the main thread, for the first client that accepts an encoding. */
-function prepareImmediately({ status, headers, body }: Rendered): PreparedResponse {
-  return prepareLazily(status, headers, {
-    br: () => brotliCompressSync(body, brotliOptions(body, 'quick')),
-    gzip: () => gzipSync(body, { level: GZIP_LEVEL.quick }),
-    identity: () => body,
-  });
-}
-
-/** Creates a response from a body that was compressed with Brotli in advance. */
-export function prepareFromBrotli(br: Buffer, headers: OutgoingHttpHeaders): PreparedResponse {
-  const identity = () => brotliDecompressSync(br);
-  return prepareLazily(200, headers, {
-    br: () => br,
-    gzip: () => gzipSync(identity(), { level: GZIP_LEVEL.best }),
-    identity,
-  });
-}
-
-/** Creates each variant for the first client that needs it. */
-function prepareLazily(
-  status: number,
-  headers: OutgoingHttpHeaders,
-  bodies: Readonly<Record<Encoding, () => Buffer>>,
-): PreparedResponse {
-  const known: Partial<Record<Encoding, Variant>> = {};
-  return {
-    status,
-    variants: {
-      get br() {
-        return (known.br ??= createVariant(bodies.br(), 'br', headers));
-      },
-      get gzip() {
-        return (known.gzip ??= createVariant(bodies.gzip(), 'gzip', headers));
-      },
-      get identity() {
-        return (known.identity ??= createVariant(bodies.identity(), undefined, headers));
-      },
-    },
-  };
-}
-
-const brotliOptions = ({ length }: Buffer, effort: Effort) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-    [constants.BROTLI_PARAM_SIZE_HINT]: length,
-    [constants.BROTLI_PARAM_LGWIN]: windowBits(length),
-  },
+const brotliOptions = ({ length }: Buffer, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
 
-/** Returns a Brotli window as large as the body; the default of four megabytes would cost memory without benefit. */
-function windowBits(length: number): number {
-  const bits = Math.ceil(Math.log2(length + 1));
-  return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
-}
-
-/** Creates a response from bodies that were compressed in advance. */
-export function prepareResponseFrom(
-  bodies: { identity: Buffer; gzip?: Buffer | undefined; br?: Buffer | undefined },
-  headers: OutgoingHttpHeaders,
-  status = 200,
-): PreparedResponse {
-  const identity = createVariant(bodies.identity, undefined, headers);
-  return {
-    status,
-    variants: {
-      identity,
-      gzip: bodies.gzip ? createVariant(bodies.gzip, 'gzip', headers) : identity,
-      br: bodies.br ? createVariant(bodies.br, 'br', headers) : identity,
-    },
-  };
-}
-
-function createVariant(
-  body: Buffer,
-  encoding: 'gzip' | 'br' | undefined,
-  headers: OutgoingHttpHeaders,
-): Variant {
+function createVariant(body: Buffer, encoding: Encoding, headers: OutgoingHttpHeaders): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const vary = [headers['vary'], 'accept-encoding'].flat().filter(Boolean).join(', ');
   const { 'content-type': _type, ...unchanged } = headers;
@@ -147,13 +74,13 @@ function createVariant(
       vary,
       etag,
       'content-length': body.length,
-      ...(encoding && { 'content-encoding': encoding }),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }),
     unchangedHeaders: flatHeaders({ ...unchanged, vary, etag }),
   };
 }
 
-export const flatHeaders = (headers: OutgoingHttpHeaders): FlatHeaders =>
+const flatHeaders = (headers: OutgoingHttpHeaders): FlatHeaders =>
   Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().flatMap((each) => [name, String(each)]),
   );
@@ -165,23 +92,15 @@ export const flatHeaders = (headers: OutgoingHttpHeaders): FlatHeaders =>
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
-  prepared: PreparedResponse,
+  { status, variant }: PreparedResponse,
   more: FlatHeaders = [],
 ): void {
-  const { body, etag, headers, unchangedHeaders } =
-    prepared.variants[acceptedEncoding(request.headers['accept-encoding'])];
-  if (prepared.status === 200 && isUnchanged(request.headers, etag)) {
-    writeHead(response, 304, unchangedHeaders, more);
-    response.end();
-    return;
-  }
-  writeHead(response, prepared.status, headers, more);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const { body, etag, headers, unchangedHeaders } = variant(encoding);
+  const isKnown = status === 200 && isUnchanged(request.headers, etag);
+  response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchangedHeaders : headers), ...more]);
+  response.end(isKnown || request.method === 'HEAD' ? undefined : body);
 }
-
-const writeHead = (response: ServerResponse, status: number, headers: FlatHeaders, more: FlatHeaders) =>
-  // Node does not change the array that its type declares as mutable.
-  response.writeHead(status, (more.length === 0 ? headers : [...headers, ...more]) as string[]);
 
 /** Like `sendPrepared`, in a Fastify route. */
 export function replyPrepared(
@@ -196,21 +115,11 @@ export function replyPrepared(
 
 /** Returns true if If-None-Match matches. Ignores Cache-Control, because a response from memory is never outdated. */
 export const isUnchanged = (headers: IncomingHttpHeaders, etag: string) =>
-  headers['if-none-match'] !== undefined &&
-  (headers['if-none-match'] === etag || fresh({ 'if-none-match': headers['if-none-match'] }, { etag }));
-
-/** Parsed Accept-Encoding headers, of which browsers send few. Bounded, because a client could always send new ones. */
-const knownPreferences = new Map<string, Encoding>();
-const KNOWN_PREFERENCES_MAX = 100;
+  headers['if-none-match'] !== undefined && fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 
 /** Returns the first of `ENCODINGS`, smallest first, that the client accepts, whatever its quality. */
-export function acceptedEncoding(header: string | undefined): Encoding {
-  if (!header) return 'identity';
-  const known = knownPreferences.get(header);
-  if (known) return known;
+export function acceptedEncoding(header = ''): Encoding {
   const client = new Negotiator({ headers: { 'accept-encoding': header.toLowerCase() } });
   const accepted = client.encodings([...ENCODINGS]);
-  const encoding = ENCODINGS.find((each) => accepted.includes(each)) ?? 'identity';
-  if (knownPreferences.size < KNOWN_PREFERENCES_MAX) knownPreferences.set(header, encoding);
-  return encoding;
+  return ENCODINGS.find((each) => accepted.includes(each)) ?? 'identity';
 }

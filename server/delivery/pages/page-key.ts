@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { parse, stringify, type ParsedUrlQueryInput } from 'node:querystring';
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import { GALLERY_PAGE, PAGE_PARAMETER } from '#contract/images.ts';
+import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
+import { PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
+import { HISTORY_DAYS, type HistoryDays } from '#shared/bid-history.ts';
+
+/** Paths of the editor of each page, which have one response. */
+const EDITOR_PAGES = '/admin/pages/';
+/** Key of the standalone page of cash bids, with a header and margins. The space occurs in no path. */
+export const STANDALONE_KEY = `${CASH_BIDS_PAGE} standalone`;
+/** Key of all pages of the gallery that do not exist. */
+export const MISSING_GALLERY_PAGE = keyWith(GALLERY_PAGE, PAGE_PARAMETER, '0');
+
+/**
+ * Returns the key of the page that a request selects: its path and the parameter that selects a part. Other parameters
+ * are ignored, so that they add no cache entries.
+ */
+export function pageKeyOf(
+  path: string,
+  query: ParsedUrlQueryInput,
+  headers: FastifyRequest['headers'],
+): string {
+  if (path === CASH_BIDS_PAGE) {
+    // A page opened in a tab. Clients that send no Sec-Fetch-Dest get the page for iframes.
+    return historyKeyOf(headers['sec-fetch-dest'] === 'document' ? STANDALONE_KEY : path, query);
+  }
+  if (path === PIONEER_PAGE || path.startsWith(SEED_FOLDER)) return cropKeyOf(path, query);
+  if (path === GALLERY_PAGE) {
+    const page = first(query[PAGE_PARAMETER]);
+    return page === '1' ? path : keyWith(path, PAGE_PARAMETER, page);
+  }
+  return path.startsWith(EDITOR_PAGES) ? EDITOR_PAGES.slice(0, -1) : path;
+}
+
+/** Returns the key of cash bids with the price history of a bid, if the query names one. */
+function historyKeyOf(page: string, { bid, days }: ParsedUrlQueryInput): string {
+  if (typeof bid !== 'string') return page;
+  const known = HISTORY_DAYS.find((each) => String(each) === days) ?? HISTORY_DAYS[0];
+  return `${page}?${stringify({ bid, days: known })}`;
+}
+
+/** Returns the page of cash bids, and the bid and days of the history on it. */
+export function readHistoryKey(key: string): { page: string; bid?: string; days: HistoryDays } {
+  const [page = '', query] = key.split('?');
+  const { bid, days } = parse(query ?? '');
+  return { page, ...(typeof bid === 'string' && { bid }), days: Number(days) as HistoryDays };
+}
+
+/** Returns the key of the page of a seed brand with the crop that the query chooses. */
+export const cropKeyOf = (page: string, query: ParsedUrlQueryInput) =>
+  keyWith(page, CATEGORY_PARAMETER, first(query[CATEGORY_PARAMETER]));
+
+const first = (value: ParsedUrlQueryInput[string]) => [value].flat()[0];
+
+function keyWith(path: string, name: string, value: ParsedUrlQueryInput[string]): string {
+  return value === undefined ? path : `${path}?${stringify({ [name]: value })}`;
+}
