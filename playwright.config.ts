@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.test.ts',
   ...(!IS_LONG_RUN && { grepInvert: /@long/ }),
+  snapshotPathTemplate: '{testDir}/recordings/{arg}{ext}',
   fullyParallel: true,
   workers: availableParallelism(),
   forbidOnly: true,

@@ -126,16 +126,17 @@ test('returns no body for the version that the caller has', async () => {
   assert.deepEqual(sent[0]?.init.headers, { 'if-none-match': '"7-0a1b2c3d"' });
 });
 
+const get = async (path: string) => {
+  const result = await call<{ requests: number }>(path);
+  return result.outcome === 'done' ? result.body.requests : result.outcome;
+};
+
 test('returns a preloaded response once, and sends the request again after a failure or a newer response', async () => {
   let requests = 0;
   const fake = mock.method(globalThis, 'fetch', (async () => {
     requests += 1;
     return requests === 2 ? new Response(null, { status: 503 }) : Response.json({ requests });
   }) as typeof fetch);
-  const get = async (path: string) => {
-    const result = await call<{ requests: number }>(path);
-    return result.outcome === 'done' ? result.body.requests : result.outcome;
-  };
   const forget = preload(['/first', '/failing', '/old', '/unused']);
   assert.deepEqual([await get('/first'), await get('/first')], [1, 5]);
   assert.equal(await get('/failing'), 6);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SETUP_STEPS, type DemoContent } from '#contract/demo-content.ts';
 import { counted } from '#contract/text.ts';
@@ -25,8 +25,11 @@ export function Setup({
   const { open } = useSections();
   const [isClosed, setClosed] = useState(false);
 
+  const seen = useRef(lastSaves);
   useEffect(() => {
-    if (Object.keys(lastSaves).length > 0) onProgress();
+    // The first saves that load are not new.
+    if (seen.current !== lastSaves && Object.keys(seen.current).length > 0) onProgress();
+    seen.current = lastSaves;
   }, [onProgress, lastSaves]);
 
   /** Closes the setup for all administrators. */
