@@ -16,7 +16,7 @@ import { globalSetup, globalTeardown } from '#tests/support/global-setup.ts';
 import { TALLY_VARIABLE, type Entry } from '#tests/support/tally.ts';
 import { findChromium } from './chromium.ts';
 import { hasSwift, installSwift } from './swift.ts';
-import { runCheck, runTests, stopPrograms } from './test/programs.ts';
+import { failedPrograms, runCheck, runTests, stopPrograms } from './test/programs.ts';
 import { summarize } from './test/summary.ts';
 import { FAULTS, LONG_RUN_TAGS, listTestFiles, repeatingFiles, type TestFiles } from './test/test-files.ts';
 
@@ -45,7 +45,7 @@ async function runChecks(): Promise<void> {
   if (!options.quick) await runCheck('Format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']);
 }
 
-/** Runs unit, HTTP and long tests, each process every third file on two CPUs. */
+/** Runs unit, HTTP and long tests. Each of n processes runs every nth file. */
 async function runNodeTests(files: readonly string[], testMs = TEST_MS): Promise<void> {
   const execArgv = [
     `--test-timeout=${testMs}`,
@@ -70,15 +70,9 @@ async function runBrowserTests(files: readonly string[], tags?: string): Promise
 }
 
 async function runAll({ node, browser, long }: TestFiles): Promise<void> {
-  if (options.long && options.short) {
-    await runNodeTests(
-      long.filter((file) => FAULTS.test(file)),
-      LONG_TEST_MS,
-    );
-    return;
-  }
   if (options.long) {
-    await runNodeTests(long, LONG_TEST_MS);
+    await runNodeTests(options.short ? long.filter((file) => FAULTS.test(file)) : long, LONG_TEST_MS);
+    if (options.short) return;
     await runNodeTests(repeatingFiles(node), LONG_TEST_MS);
     await runBrowserTests(repeatingFiles(browser), LONG_RUN_TAGS);
     return;
@@ -96,7 +90,9 @@ async function prepareAndRun(): Promise<void> {
   }
   const { bavail, bsize } = statfsSync(tmpdir());
   if (bavail * bsize < NEEDED_BYTES)
-    throw new Error(`The tests need ${NEEDED_BYTES / 1e6} MB in the temporary folder ${tmpdir()}.`);
+    throw new Error(
+      `The tests need ${NEEDED_BYTES / 1e6} MB of free space in the temporary folder ${tmpdir()}.`,
+    );
   await globalSetup();
   await runAll(files);
 }
@@ -132,6 +128,7 @@ if (!options.quick && !hasSwift() && !process.env['S3_TEST_ENDPOINT'])
 const lines = readFileSync(TALLY_FILE, 'utf8').trim().split('\n').filter(Boolean);
 rmSync(TALLY_FILE);
 const entries = lines.map((line) => JSON.parse(line) as Entry);
+if (!entries.some((entry) => 'test' in entry && entry.outcome === 'failed')) problems.push(...failedPrograms);
 const { text, failed } = summarize(entries, { problems, checksBudgets: isEveryday && problems.length === 0 });
 console.log(`\n${text}`);
 process.exit(failed ? 1 : 0);

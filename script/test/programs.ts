@@ -6,6 +6,9 @@ import { addEntry } from '#tests/support/tally.ts';
 const running = new Set<ChildProcess>();
 let isStopped = false;
 
+/** Programs that ended with 1, which means that failed tests are in the tally, unless the program itself is broken. */
+export const failedPrograms: string[] = [];
+
 /** Ends all programs with the processes that they started, and starts no more. */
 export function stopPrograms(): void {
   isStopped = true;
@@ -47,8 +50,11 @@ export async function runTests(
   });
   const { code, signal } = await exitOf(child);
   clearTimeout(timer);
-  // With 1, the tests that failed are in the tally.
-  if (code === 0 || code === 1 || isStopped) return;
+  if (code === 0 || isStopped) return;
+  if (code === 1) {
+    failedPrograms.push(`${program} ended with 1`);
+    return;
+  }
   const problem = isHanging ? 'neither the test nor its process ended' : `ended with ${code ?? signal}`;
   addEntry({ test: `${latest}: ${problem}`, outcome: 'failed' });
 }

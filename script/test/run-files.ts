@@ -19,6 +19,13 @@ subscribe('child_process', (message) => {
   });
 });
 
+// A test that calls `process.exit` would skip all later ones.
+let isComplete = false;
+after(() => void (isComplete = true));
+process.once('exit', () => {
+  if (!isComplete) process.exitCode = 2;
+});
+
 beforeEach(({ fullName }) => void process.send?.(fullName));
 for (const file of process.argv.slice(2)) {
   void suite(file, async () => {

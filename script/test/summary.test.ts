@@ -31,10 +31,13 @@ test('fails when no test ran, and when the run itself failed', () => {
     lines: ['FAILED No test ran.', '0 passed, 1 failed'],
     failed: true,
   });
-  assert.deepEqual(closing([PASSED], { problems: ['The run was stopped.'], checksBudgets: false }), {
-    lines: ['FAILED The run was stopped.', '1 passed, 1 failed'],
-    failed: true,
-  });
+  assert.deepEqual(
+    closing([PASSED], { problems: ['The run was stopped.\nAt once.'], checksBudgets: false }),
+    {
+      lines: ['FAILED The run was stopped.', '1 passed, 1 failed'],
+      failed: true,
+    },
+  );
 });
 
 test('fails when a budget is exceeded, and names the files that use most, except in a part of the tests', () => {

@@ -22,7 +22,7 @@ export function summarize(
   const lines = [
     `Skipped: ${named('skipped').length} tests. Used: ${amounts.join(', ')}.`,
     ...named('flaky').map((test) => `FLAKY ${test}`),
-    ...failures.map((failure) => `FAILED ${failure.slice(0, 300)}`),
+    ...failures.map((failure) => `FAILED ${(failure.split('\n')[0] ?? '').slice(0, 300)}`),
     `${passed} passed, ${failures.length} failed`,
   ];
   return { text: lines.join('\n'), failed: failures.length > 0 };
