@@ -5,7 +5,7 @@ export const BUDGETS = {
   /** Processes of unit and HTTP tests and those that they start, such as servers and commands. */
   processes: 60,
   /** Databases that unit and HTTP tests create, on SQLite and PostgreSQL. */
-  databases: 400,
+  databases: 650,
 };
 
 export type Budget = keyof typeof BUDGETS;
