@@ -10,7 +10,11 @@ const ROOT = join(import.meta.dirname, '..');
 
 type Lock = { packages: Record<string, { hasInstallScript?: true; resolved?: string; integrity?: string }> };
 const REGISTRY = 'https://registry.npmjs.org/';
-const LOCK_FILES = ['package-lock.json', 'bench/lighthouse/package-lock.json'];
+const LOCK_FILES = [
+  'package-lock.json',
+  'bench/lighthouse/package-lock.json',
+  'tests/mutation/package-lock.json',
+];
 const packagesIn = (file: string) =>
   Object.entries((JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Lock).packages).filter(
     ([path]) => path !== '',

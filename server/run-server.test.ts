@@ -179,6 +179,8 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
     sql`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db),
   );
   const output = await startError(environment);
+  // Other tests use the tables of PostgreSQL again.
+  await database.write((db) => sql`delete from kysely_migration where name = '9999-later'`.execute(db));
   assert.match(
     output,
     /^Scalehouse can't start\. This database was updated by a newer version .+9999-later.+\n$/,

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { afterEach, test, type TestContext } from 'node:test';
 import { runVendorFrame, watchVendorFrame, type VendorState } from './vendor-frame.ts';
+
+const realGlobals = new Set(Reflect.ownKeys(globalThis));
+afterEach(() => {
+  for (const name of Reflect.ownKeys(globalThis))
+    if (!realGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+});
 
 /** Watches a fake iframe. `send` is a message from a window, which is that of the iframe by default. */
 function watch({ mock }: TestContext, run: typeof watchVendorFrame = watchVendorFrame) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { DomainError, UnavailableError } from '#server/platform/errors.ts';
 
 const PASSWORD = 'seed, feed and weed';
@@ -20,7 +20,13 @@ crypto.argon2 = (algorithm, parameters, callback) => {
   else argon2(algorithm, parameters, callback);
 };
 syncBuiltinESMExports();
-const { hashPassword, verifyPassword } = await import('./password.ts');
+// Load the module again, because it keeps the function that it imported, and other test files have loaded it before.
+const url = import.meta.resolve('./password.ts?recorded');
+const { hashPassword, verifyPassword } = (await import(url)) as typeof import('./password.ts');
+after(() => {
+  crypto.argon2 = argon2;
+  syncBuiltinESMExports();
+});
 
 async function hashesOf(work: () => Promise<unknown>) {
   const before = hashed.length;
