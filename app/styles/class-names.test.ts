@@ -36,14 +36,3 @@ test('components use only classes that their CSS modules have', () => {
   assert.ok(uses.length > 100);
   assert.deepEqual(unknown, []);
 });
-
-test('every class of a CSS module is used by a component', () => {
-  const modules = globSync('**/*.module.css', { cwd: APP }).map((file) => join(APP, file));
-  const unused = modules.flatMap((path) => {
-    const users = uses.filter((use) => use.path === path);
-    if (users.some(({ isComputed }) => isComputed)) return [];
-    const used = new Set(users.flatMap(({ names }) => names));
-    return [...classesIn(path)].filter((name) => !used.has(name)).map((name) => `${path}: ${name}`);
-  });
-  assert.deepEqual(unused, []);
-});
