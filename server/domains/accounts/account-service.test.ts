@@ -39,19 +39,6 @@ onBothDatabases('rejects sign-in when the password changes during verification',
 });
 
 onBothDatabases(
-  'rejects sign-in when the administrator is removed during verification',
-  async ({ database }) => {
-    await addAdmin(database, 'Dana');
-    const remove = () => database.write((db) => db.deleteFrom('admin').execute());
-    const accounts = createAccountService({ database: afterFirstRead(database, remove) });
-    await assert.rejects(accounts.signIn(SIGN_IN, FROM), {
-      name: 'UnauthorizedError',
-      code: 'invalid-credentials',
-    });
-  },
-);
-
-onBothDatabases(
   'rejects a password change when the password is reset during verification, and keeps the reset',
   async ({ database }) => {
     await addAdmin(database, 'Dana');

@@ -94,12 +94,6 @@ onBothDatabases('ignores repeated and older quotes', async ({ database }) => {
   assert.deepEqual(await read(database), [[3466, 18, AT_11]]);
 });
 
-onBothDatabases('applies a quote when only its change differs', async ({ database }) => {
-  await save(database, [aRow()]);
-  assert.equal(await apply(database, aQuote({ futuresEighths: 3462, changeEighths: -1 })), 2);
-  assert.deepEqual(await read(database), [[3462, -1, AT_10]]);
-});
-
 onBothDatabases('logs one change when two servers apply the same quote', async (given) => {
   await save(given.database, [aRow()]);
   const other = await given.open();
@@ -184,44 +178,12 @@ onBothDatabases(
   },
 );
 
-onBothDatabases(
-  'keeps quotes when an earlier version logged the futures they replaced',
-  async ({ database }) => {
-    const row = aRow({ changeEighths: null });
-    await save(database, [row]);
-    const { bids, baseVersion } = await open(database);
-    await database.write(async (db) => {
-      const { cashBids, changeLog } = createStores(db);
-      await cashBids.replace([{ ...row, futuresEighths: 3464, changeEighths: 16, asOf: AT_10 }]);
-      const set = [{ id: row.id, futures_eighths: 3462, change_eighths: null, as_of: AT_9 }];
-      await changeLog.append({
-        author: { origin: 'feed' },
-        subject: 'cash-futures',
-        before: { quotes: [], set },
-        after: { quotes: [aQuote()] },
-      });
-    });
-    assert.equal((await put(database, { bids, baseVersion })).changed, false);
-    assert.deepEqual(await read(database), [[3464, 16, AT_10]]);
-  },
-);
-
 onBothDatabases('stores bids without a base version as they were sent', async ({ database }) => {
   await save(database, [aRow()]);
   const { bids } = await open(database);
   await apply(database, aQuote());
   await database.write((db) => saveBidList(createStores(db), ADMIN, { bids }, new Date(NOON)));
   assert.deepEqual(await read(database), [[3462, 14, NOON]]);
-});
-
-onBothDatabases('logs a small change for quotes, however many bids they update', async ({ database }) => {
-  const rows = Array.from({ length: 75 }, (_, index) => aRow({ location: `Location ${index}` }));
-  await save(database, rows);
-  await apply(database, aQuote());
-  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
-  const change = (await readChangeLog(database)).at(-1);
-  const length = (change?.before.length ?? 0) + (change?.after.length ?? 0);
-  assert.ok(length < 400, `${length}`);
 });
 
 onBothDatabases('applies an older quote to a bid without futures', async ({ database }) => {

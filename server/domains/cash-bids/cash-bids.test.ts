@@ -6,8 +6,7 @@ import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { toColumns, type StoredBid } from './cash-bid-store.ts';
-import { ValidationError } from '#server/platform/errors.ts';
+import type { StoredBid } from './cash-bid-store.ts';
 import { saveCashBids, saveCommodities } from './cash-bids.ts';
 import { saveBidList, type BidListUpdate } from './save-bid-list.ts';
 
@@ -29,52 +28,6 @@ onBothDatabases('keeps the order and every value of the bids', async ({ database
   assert.deepEqual(await list(database), bids);
   await save(database, bids.toReversed());
   assert.deepEqual(await list(database), bids.toReversed());
-});
-
-onBothDatabases('replaces the whole bid list and logs each row', async ({ database }) => {
-  const [a, b, c] = [aBid({ id: 'a' }), aBid({ id: 'b' }), aBid({ id: 'c' })];
-  await save(database, [a, b]);
-  await save(database, [c]);
-  await save(database, []);
-  assert.deepEqual(await list(database), []);
-  assert.deepEqual(
-    (await readChangeLog(database)).map(({ subject, item, before, after }) => [
-      subject,
-      item,
-      JSON.parse(before),
-      JSON.parse(after),
-    ]),
-    [
-      ['cash-bids', 'a', null, { ...toColumns(a), position: 0 }],
-      ['cash-bids', 'b', null, { ...toColumns(b), position: 1 }],
-      ['cash-bids', 'b', { ...toColumns(b), position: 1 }, null],
-      ['cash-bids', 'a', { ...toColumns(a), position: 0 }, null],
-      ['cash-bids', 'c', null, { ...toColumns(c), position: 0 }],
-      ['cash-bids', 'c', { ...toColumns(c), position: 0 }, null],
-    ],
-  );
-});
-
-onBothDatabases('logs bids in the spelling of their columns', async ({ database }) => {
-  await save(database, [aBid({ id: 'a', active: false, asOf: MORNING.toISOString() })]);
-  const [change] = await readChangeLog(database);
-  assert.deepEqual(JSON.parse(change?.after ?? ''), {
-    id: 'a',
-    location: 'Hickory Bend',
-    commodity: 'Corn',
-    delivery: 'Spot',
-    delivery_start: '',
-    delivery_end: '',
-    futures_month: 'Dec 2026',
-    futures_eighths: null,
-    change_eighths: 24,
-    basis_hundredths: -3200,
-    cash_price: 40100,
-    active: 0,
-    notes: '',
-    as_of: '2026-11-20T15:00:00.000Z',
-    position: 0,
-  });
 });
 
 onBothDatabases('logs nothing when the bids are unchanged', async ({ database }) => {
@@ -111,47 +64,6 @@ const CORN = {
 };
 const BEANS = { ...CORN, commodity: 'Soybeans', futures: "1074'4", basis: '-55' };
 
-onBothDatabases('parses and stores submitted bids, with the current time', async ({ database }) => {
-  const { content, changed } = await put(database, {
-    bids: [CORN, { ...BEANS, active: 'no', notes: ' To  15% ' }],
-  });
-  assert.equal(changed, true);
-  const rows = await list(database);
-  assert.deepEqual(
-    rows.map((row) => [
-      row.commodity,
-      row.futuresEighths,
-      row.basisHundredths,
-      row.cashPrice,
-      row.active,
-      row.notes,
-    ]),
-    [
-      ['Corn', 3462, -3200, null, true, ''],
-      ['Soybeans', 8596, -5500, null, false, 'To 15%'],
-    ],
-  );
-  assert.deepEqual([...new Set(rows.map((row) => row.asOf))], [MORNING.toISOString()]);
-  assert.deepEqual(
-    content.bids.map(({ commodity, active }) => [commodity, active]),
-    [
-      ['Corn', true],
-      ['Soybeans', false],
-    ],
-  );
-});
-
-onBothDatabases(
-  'changes nothing when the same bids are sent again or sent back as read',
-  async ({ database }) => {
-    const { content, version } = await put(database, { bids: [CORN, BEANS] });
-    for (const bids of [[CORN, BEANS], content.bids]) {
-      assert.deepEqual(await put(database, { bids }, NOON), { content, version, changed: false });
-    }
-    assert.equal((await readChangeLog(database)).length, 2);
-  },
-);
-
 onBothDatabases(
   'updates the time of changed prices only, and keeps the ids of bids',
   async ({ database }) => {
@@ -180,26 +92,6 @@ onBothDatabases('uses the time that a bid specifies', async ({ database }) => {
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T17:00:00Z' }] }, NOON);
   assert.equal((await list(database))[0]?.asOf, '2026-11-20T17:00:00.000Z');
 });
-
-onBothDatabases(
-  'rejects a list with invalid bids and reports all validation errors',
-  async ({ database }) => {
-    await put(database, { bids: [CORN] });
-    const wrong = [BEANS, { ...CORN, futures: '4.3275' }, { ...CORN, delivery: 'May', commodity: 'Tobacco' }];
-    await assert.rejects(put(database, { bids: wrong }), (error: unknown) => {
-      assert.ok(error instanceof ValidationError);
-      assert.deepEqual(
-        error.issues?.map(({ path }) => path),
-        ['/bids/1/futures', '/bids/2/commodity'],
-      );
-      return true;
-    });
-    assert.deepEqual(
-      (await list(database)).map(({ commodity }) => commodity),
-      ['Corn'],
-    );
-  },
-);
 
 onBothDatabases('stores commodity rules with the bids, as a separate change', async ({ database }) => {
   const rice = {

@@ -101,18 +101,6 @@ onBothStores(
 
 const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-onBothStores('deletes built files 30 days after a server last kept them', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await testDatabase.open();
-  const files = await openFiles(settings);
-  await put(files, 'assets/site-aaaaaaaa.js');
-  const parts = { database, files, tempFiles: createTempFiles(settings.dataDir), ages };
-  assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
-  const { swept } = await collectGarbage({ ...parts, now: after(31) });
-  assert.deepEqual(swept, [{ name: 'assets/site-aaaaaaaa.js', why: 'asset' }]);
-  assert.deepEqual(await keysIn(files), []);
-});
-
 onBothDatabases('keeps a replaced file for 25 hours after the change', async (testDatabase) => {
   const { database } = testDatabase;
   const { dataDir } = testDatabase.options;
@@ -144,22 +132,6 @@ onBothDatabases('keeps replaced files for 30 days after the change', async (test
   const { swept } = await collectGarbage({ ...parts, now: after(31) });
   assert.deepEqual(namesOf(swept), keysOf('kept.jpg').sort());
   assert.deepEqual(await keysIn(files), replaced.sort());
-});
-
-onBothStores('lists in a dry run which files would be deleted, and changes nothing', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles(settings);
-  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
-  const before = await keysIn(files);
-  const now = new Date(Date.now() + 31 * DAY_MS);
-  const version = (await readChangeLog(parts.database)).length;
-  const listed = await collectGarbage({ ...parts, now, dryRun: true });
-  assert.deepEqual(await keysIn(files), before);
-  assert.equal((await parts.tempFiles.list()).length, 1);
-  assert.equal((await readChangeLog(parts.database)).length, version);
-  const done = await collectGarbage({ ...parts, now });
-  assert.deepEqual(namesOf(done.swept), namesOf(listed.swept));
-  assert.equal(done.swept.length, keysOf('a.jpg').length + 4);
 });
 
 onBothDatabases('purges an image that was deleted 40 days ago and logs it', async (testDatabase) => {

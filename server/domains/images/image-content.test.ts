@@ -6,8 +6,8 @@ import { openContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores } from '#tests/support/stores.ts';
-import { changeImage, imageOrderSubject, orderImages, undeleteImage } from './change-image.ts';
-import { removeImage, saveImage } from './save-image.ts';
+import { changeImage, imageOrderSubject, orderImages } from './change-image.ts';
+import { saveImage } from './save-image.ts';
 
 const DANA = { origin: 'admin', name: 'Dana' } as const;
 const MADE = { width: 1600, height: 1200, colors: '' };
@@ -39,39 +39,6 @@ onBothDatabases('rereads only the images that have changed', async ({ database }
     orderImages(createStores(db), DANA, { imageType: 0, imageIds: ['c', 'a', 'b'] }),
   );
   assert.deepEqual(site.names(), ['Corn', 'a', 'Barn']);
-});
-
-onBothDatabases('has the same images after each change as when they are all read again', async (given) => {
-  const { database } = given;
-  for (const id of ['a', 'b', 'c']) await database.write((db) => add(db, id));
-  await using site = await opened(database);
-  const changes: Record<string, (db: DatabaseHandle) => Promise<unknown>> = {
-    rename: (db) => rename(db, 'b', 'Barn'),
-    'two images': async (db) => [await rename(db, 'a', 'Auger'), await rename(db, 'c', 'Corn')],
-    'another type': (db) => changeImage(createStores(db), DANA, { id: 'b', change: { type: 1 } }),
-    addition: (db) => add(db, 'd'),
-    'addition to the other type, and rename': async (db) => [
-      await add(db, 'e', 1),
-      await rename(db, 'd', 'D'),
-    ],
-    deletion: (db) => removeImage(createStores(db), DANA, 'a', new Date()),
-    'deletion and rename': async (db) => [
-      await removeImage(createStores(db), DANA, 'e', new Date()),
-      await rename(db, 'd', 'Dryer'),
-    ],
-    undeletion: (db) =>
-      undeleteImage(createStores(db), DANA, { id: 'a', now: new Date(), deletedImageDays: 30 }),
-    order: (db) => orderImages(createStores(db), DANA, { imageType: 0, imageIds: ['d', 'a', 'c'] }),
-    'rename after the order': (db) => rename(db, 'd', 'Drill'),
-  };
-  for (const [name, change] of Object.entries(changes)) {
-    const { images: before } = site.content.snapshot();
-    const copy = structuredClone(before);
-    await site.content.write(change);
-    await using fresh = await opened(database);
-    assert.deepEqual(site.content.snapshot().images, fresh.content.snapshot().images, name);
-    assert.deepEqual(before, copy, `${name}: requests may still use the former snapshot`);
-  }
 });
 
 const setHeight = (db: DatabaseHandle, height: number | string) =>

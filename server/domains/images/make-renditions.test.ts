@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { MIDDLE, type Focus } from '#contract/images.ts';
 import { withDeclaredSize, readHeic, rotatedHeic } from '#tests/support/heic.ts';
 import { anAnimation, aTestImage } from '#tests/support/test-images.ts';
-import { filesOf, fullSizeName, squareNames } from './image-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { filesOf, squareNames } from './image-files.ts';
 import { createImageWorker, type ImageJob } from './image-worker.ts';
 
 const DRAWING = resolve(import.meta.dirname, '../../../content/demo/gallery/harvest-at-dusk.jpg');
@@ -19,7 +19,7 @@ async function make(
   bytes: Buffer,
   { name = 'a.jpg', ...job }: { name?: string; focus?: Focus; make?: ImageJob['make'] } = {},
 ) {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using folder = await temporaryFolder();
   const input = join(folder.path, 'upload');
   await writeFile(input, bytes);
   const image = { fileName: name, revision: '', crop: '' };
@@ -243,15 +243,4 @@ test('suggests a smaller image instead of a complete upload when a large image f
   assert.deepEqual((await make(large.subarray(0, large.length / 2))).result, {
     rejection: 'too-large-to-process',
   });
-});
-
-test('names the full-size image by its revision, and shares no files between revisions', () => {
-  const first = { fileName: 'a.png', revision: '', crop: '' };
-  const second = { fileName: 'a.png', revision: '01234567', crop: '01234567' };
-  assert.equal(fullSizeName(first), 'a.png');
-  assert.equal(fullSizeName(second), 'a.png.01234567.png');
-  assert.deepEqual(
-    filesOf(first).filter((file) => filesOf(second).includes(file)),
-    [],
-  );
 });

@@ -140,21 +140,6 @@ test('retries with growing delays, then opens the circuit and logs once', async 
   await polling.close();
 });
 
-test('does not retry soon after a rejection', async (t) => {
-  let requests = 0;
-  const polling = startPolling(t, {
-    async read() {
-      requests += 1;
-      throw new FuturesSourceError('The response status is 429.', { isRejected: true });
-    },
-  });
-  await polling.pass(FIRST_MS);
-  await polling.pass(PAUSE_MS.open - 1);
-  assert.equal(requests, 1);
-  assert.equal(polling.logged.length, 1);
-  await polling.close();
-});
-
 test('logs symbols without a price once and applies the others', async (t) => {
   const rejected = [{ symbol: 'ZCH27', reason: "isn't in the response" }];
   const polling = startPolling(t, { read: async () => ({ quotes: [QUOTE], rejected }) });

@@ -32,11 +32,3 @@ test('chains existing entries in their order, across pages, and keeps them as th
   assert.equal(await findBrokenLink(changeLog), undefined);
   await db.destroy();
 });
-
-test('updates an empty change log', async () => {
-  const db = openScratchDatabase();
-  await migrateTo(db, '0009-sign-in-networks');
-  await migrateToLatest(db);
-  assert.equal(await createChangeLogStore(db).version(), 0);
-  await db.destroy();
-});
