@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempDisposable, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -18,14 +17,13 @@ import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { storedFiles } from '#tests/support/test-images.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createPartChecker } from './backup-files.ts';
 import { openCopyFolder } from './copy-folder.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
-
-const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
 async function addImage(database: Database, dataDir: string, id: string): Promise<void> {
   const files = createDiskFiles(dataDir);
@@ -63,7 +61,7 @@ for (const from of DATABASE_KINDS) {
     async () => {
       await using origin = await freshTestDatabase(from);
       await using target = await freshTestDatabase(to);
-      await using folder = await freshFolder();
+      await using folder = await temporaryFolder();
       const path = join(folder.path, 'site.backup');
       const { dataDir } = origin.options;
       const site = await origin.open();
@@ -95,22 +93,9 @@ for (const from of DATABASE_KINDS) {
   );
 }
 
-test('omits a missing file and saves the rest', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
-  const path = join(folder.path, 'site.backup');
-  const site = await testDatabase.open();
-  await addImage(site, testDatabase.options.dataDir, 'a');
-  await rm(join(testDatabase.options.dataDir, 'files/images/a.jpg.01234567.jpg'));
-  const files = createDiskFiles(testDatabase.options.dataDir);
-  assert.equal((await saveBackup(site, path, { replace: false, files })).files, FILES - 1);
-  await restore(site, path, folder.path, { replace: true });
-  assert.equal((await storedFiles(folder.path)).length, FILES - 1);
-});
-
 onBothDatabases('copies files without a transaction, whatever time they take', async (given) => {
   const { database, options, open } = given;
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   await addImage(database, options.dataDir, 'a');
   const files = createDiskFiles(options.dataDir);
@@ -144,7 +129,7 @@ onBothDatabases('copies files without a transaction, whatever time they take', a
 for (const moment of ['before it is read', 'while it is read'] as const) {
   test(`omits a file that is deleted ${moment}`, async () => {
     await using testDatabase = await freshTestDatabase('SQLite');
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.backup');
     const site = await testDatabase.open();
     await addImage(site, testDatabase.options.dataDir, 'a');
@@ -179,7 +164,7 @@ for (const moment of ['before it is read', 'while it is read'] as const) {
 
 test('leaves no file when a file cannot be read', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const site = await testDatabase.open();
   await addImage(site, testDatabase.options.dataDir, 'a');
   const stored = createDiskFiles(testDatabase.options.dataDir);
@@ -213,7 +198,7 @@ function counting(files: Files) {
 
 test('stores each file once in a folder, and restores from there', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using work = await freshFolder();
+  await using work = await temporaryFolder();
   const { dataDir } = testDatabase.options;
   const [first, second, copies] = ['first', 'second', 'copies'].map((name) => join(work.path, name)) as [
     string,
@@ -286,7 +271,7 @@ test('stores each file once in a folder, and restores from there', async () => {
 
 test('restores the files of documents, from the backup and from a folder', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using work = await freshFolder();
+  await using work = await temporaryFolder();
   const { dataDir } = testDatabase.options;
   const site = await testDatabase.open();
   await addImage(site, dataDir, 'a');
@@ -313,7 +298,7 @@ test('restores the files of documents, from the backup and from a folder', async
 
 test('writes no files when the restore is rejected', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   const site = await testDatabase.open();
   await addImage(site, testDatabase.options.dataDir, 'a');

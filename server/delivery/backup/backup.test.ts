@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -17,12 +15,12 @@ import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
-import { NO_POSTGRES } from '#tests/support/databases.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { addNewerTables } from '#tests/support/newer-tables.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { BACKUP_END_BYTES, backupEnd } from './backup-format.ts';
 import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
@@ -32,8 +30,6 @@ const { files } = UNUSED_IMAGE_SERVICES;
 const ADA = { origin: 'admin', name: 'Ada' } as const;
 /** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
-
-const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
 const saveText = (database: Database, message: string) =>
   database.write((db) =>
@@ -102,7 +98,7 @@ for (const from of DATABASE_KINDS) {
     test(`restores all content and no sessions (${from} to ${to})`, async () => {
       await using origin = await freshTestDatabase(from);
       await using target = await freshTestDatabase(to);
-      await using folder = await freshFolder();
+      await using folder = await temporaryFolder();
       const path = join(folder.path, 'site.backup');
       const site = await origin.open();
       const { token } = await fillSite(site);
@@ -142,7 +138,7 @@ for (const from of DATABASE_KINDS) {
 
 test('writes a single file, readable by its owner only and without session tokens', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   const site = await testDatabase.open();
   const { token } = await fillSite(site);
@@ -155,54 +151,10 @@ test('writes a single file, readable by its owner only and without session token
   for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
 });
 
-test('replaces an existing file only when `replace` is set', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
-  const path = join(folder.path, 'site.backup');
-  const site = await testDatabase.open();
-  await saveText(site, AWKWARD);
-  writeFileSync(path, 'precious');
-  await assert.rejects(saveBackup(site, path, { replace: false, files }), {
-    name: 'BackupError',
-    message: `${path} already exists. To replace it, add --force.`,
-  });
-  assert.equal(readFileSync(path, 'utf8'), 'precious');
-  await saveBackup(site, path, { replace: true, files });
-  await using loaded = await loadBackup(path);
-  assert.ok(loaded.made);
-  assert.deepEqual(readdirSync(folder.path), ['site.backup']);
-});
-
-test('leaves statistics of all restored tables on PostgreSQL', { skip: NO_POSTGRES }, async () => {
-  await using origin = await freshTestDatabase('SQLite');
-  await using target = await freshTestDatabase('PostgreSQL');
-  await using folder = await freshFolder();
-  const path = join(folder.path, 'site.backup');
-  const site = await origin.open();
-  await fillSite(site);
-  await saveBackup(site, path, { replace: false, files });
-  const restored = await target.open();
-  const listAnalyzed = () =>
-    restored.read(async (db) => {
-      const { rows } = await sql<{ name: string }>`
-        select distinct tablename as name from pg_stats where schemaname = current_schema()`.execute(db);
-      return rows.map(({ name }) => name);
-    });
-  assert.deepEqual(
-    (await listAnalyzed()).filter((name) => SAVED_TABLES.includes(name)),
-    [],
-  );
-  await restoreInto(restored, path);
-  const filled = Object.entries(await readSite(restored)).filter(([, rows]) => rows.length > 0);
-  const analyzed = await listAnalyzed();
-  assert.ok(filled.length > 5);
-  for (const [name] of filled) assert.ok(analyzed.includes(name), name);
-});
-
 onBothDatabases(
   'fails with a one-line message and leaves no file when the path cannot be written',
   async ({ database }) => {
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     await saveText(database, AWKWARD);
     for (const [path, code] of [
       [join(folder.path, 'no', 'folder'), 'ENOENT'],
@@ -219,7 +171,7 @@ onBothDatabases(
 
 test('fails and leaves no file when a value cannot be serialized', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const site = await testDatabase.open();
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
   await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
@@ -251,7 +203,7 @@ function keepWriting(database: Database): AsyncDisposable & { count(): number } 
 }
 
 onBothDatabases('saves a consistent snapshot during concurrent writes', async ({ database, open }) => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   await seedContent(database, 'demo');
   await using writer = keepWriting(await open());
   await eventually(() => assert.ok(writer.count() > 0));
@@ -284,7 +236,7 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
 onBothDatabases(
   'replaces an existing site only when `replace` is set, and then atomically',
   async ({ database, open }) => {
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     await using other = await freshTestDatabase('SQLite');
     const path = join(folder.path, 'site.backup');
     const origin = await other.open();
@@ -323,7 +275,7 @@ onBothDatabases(
 onBothDatabases(
   'keeps the accounts and API tokens of the database, and revives none of the backup',
   async ({ database }) => {
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.backup');
     const accounts = createAccountService({ database });
     const apiTokens = createApiTokenService({
@@ -373,7 +325,7 @@ onBothDatabases(
 );
 
 onBothDatabases('restores accounts without the API tokens deleted since the backup', async ({ database }) => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   const content = { write: database.write };
   const apiTokens = createApiTokenService({ database, content, now: () => new Date() });
@@ -391,7 +343,7 @@ onBothDatabases('restores accounts without the API tokens deleted since the back
 onBothDatabases(
   'continues above all earlier versions after a restore, so that outdated saves conflict',
   async ({ database }) => {
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.backup');
     await seedContent(database, 'demo');
     await saveText(database, 'old');
@@ -430,7 +382,7 @@ onBothDatabases(
 );
 
 onBothDatabases('keeps version numbers small over repeated restores', async ({ database }) => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   await saveText(database, 'old');
   for (let round = 0; round < 8; round += 1) {
     const path = join(folder.path, `${round}.backup`);
@@ -442,7 +394,7 @@ onBothDatabases('keeps version numbers small over repeated restores', async ({ d
 
 test('rejects a truncated or modified file at any position', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   const site = await testDatabase.open();
   await addAdmin(site, 'Ada');
@@ -470,7 +422,7 @@ test('rejects a truncated or modified file at any position', async () => {
 test('saves only what this version knows while the tables are of a newer one', async () => {
   await using origin = await freshTestDatabase('SQLite');
   await using target = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   const [site, restored] = [await origin.open(), await target.open()];
   await fillSite(site);
@@ -484,7 +436,7 @@ test('saves only what this version knows while the tables are of a newer one', a
 
 test('rejects a backup of a newer version, and an inconsistent one', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   const site = await testDatabase.open();
   await fillSite(site);
@@ -529,7 +481,7 @@ function toOldRow(line: string): string {
 }
 
 onBothDatabases('migrates a backup of an older version', async ({ database }) => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   await fillSite(database);
   await saveBackup(database, path, { replace: false, files });

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync, truncateSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
@@ -15,8 +13,7 @@ import { PASSWORD, signIn, type AdminClient } from '#tests/support/http-client.t
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
-
-const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const saveText = (database: Database, message: string) =>
   database.write((db) =>
@@ -32,7 +29,7 @@ const isSignedIn = async (editor: AdminClient) => (await editor.get(API.verify))
 for (const kind of DATABASE_KINDS) {
   test(`backs up and restores a running site, which then shows the restored content (${kind})`, async () => {
     await using testDatabase = await freshTestDatabase(kind);
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     const file = join(folder.path, 'site.backup');
     const made = await runCommand(testDatabase.environment, ['create-admin', 'Dana'], PASSWORD);
     assert.equal(made.code, 0, made.errorOutput);
@@ -80,7 +77,7 @@ for (const kind of DATABASE_KINDS) {
     async () => {
       await using origin = await freshTestDatabase(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
       await using target = await freshTestDatabase(kind);
-      await using folder = await freshFolder();
+      await using folder = await temporaryFolder();
       const file = join(folder.path, 'site.backup');
       const source = await origin.open();
       await createAdmin(source, { username: 'Dana', password: PASSWORD });
@@ -107,7 +104,7 @@ for (const kind of DATABASE_KINDS) {
   test(`reports an unusable backup file in one line, and creates no database (${kind})`, async () => {
     await using testDatabase = await freshTestDatabase(kind);
     await using other = await freshTestDatabase('SQLite');
-    await using folder = await freshFolder();
+    await using folder = await temporaryFolder();
     const file = join(folder.path, 'site.backup');
     await createAdmin(await other.open(), { username: 'Ada', password: PASSWORD });
     await runCommand(other.environment, ['backup', file]);

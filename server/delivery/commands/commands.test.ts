@@ -203,27 +203,6 @@ onBothDatabases(
 );
 
 onBothDatabases(
-  'reset-password sets a new password and ends the sessions of that account only',
-  async ({ database, environment }) => {
-    for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
-    const [ada, grace] = [await signIn(database, 'Ada'), await signIn(database, 'Grace')];
-
-    const { code, output, errorOutput } = await runCommand(environment, [
-      'reset-password',
-      'ADA',
-      '--generate',
-    ]);
-    assert.equal(code, 0, errorOutput);
-    const [, password = ''] = /^Password: (\S+) \(it won't be shown again\)$/m.exec(output) ?? [];
-    await signIn(database, 'Ada', password);
-    await assert.rejects(signIn(database, 'Ada'), { name: 'UnauthorizedError', code: 'invalid-credentials' });
-    const accounts = createAccountService({ database });
-    assert.equal(await accounts.find(ada.token, '127.0.0.1'), undefined);
-    assert.equal((await accounts.find(grace.token, '127.0.0.1'))?.username, 'Grace');
-  },
-);
-
-onBothDatabases(
   'remove-admin ends the sessions of an account and its API tokens, and keeps the only account',
   async ({ database, environment }) => {
     for (const username of ['Ada', 'Grace']) await addAdmin(database, username);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtempDisposable, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { decodeText } from './decode-text.ts';
 import { openLocalFiles } from './local-files.ts';
 import { PageProblem } from './read-html.ts';
@@ -10,7 +10,7 @@ import { readSavedPages } from './read-saved-pages.ts';
 import { hasLineBreaks, readWordPressItems, withoutShortcodes } from './read-wordpress-export.ts';
 
 async function folderOf(files: Record<string, string | Buffer>) {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder.path, name)), { recursive: true });
     await writeFile(join(folder.path, name), content);

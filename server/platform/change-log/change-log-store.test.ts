@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { readChangeLog, tamper } from '#tests/support/change-log.ts';
-import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -54,14 +53,6 @@ onBothDatabases('stores any JSON values before and after a change', async ({ dat
   );
 });
 
-onBothDatabases('logs changes of the demo content without an author', async ({ database }) => {
-  await append(database, { author: DEMO });
-  assert.deepEqual(
-    (await readChangeLog(database)).map(({ origin, author }) => [origin, author]),
-    [['demo', null]],
-  );
-});
-
 onBothDatabases(
   'numbers the changes of fifty concurrent writers on two connections without gaps',
   async (given) => {
@@ -84,31 +75,6 @@ onBothDatabases(
     for (const [index, number] of numbers.entries()) {
       assert.equal(changes[number - 1]?.after, String(index + 1));
     }
-  },
-);
-
-onBothDatabases(
-  'numbers the changes of two concurrent processes in commit order without gaps',
-  async (given) => {
-    await using north = startSiteTextWriter(given, { name: 'north', count: 50 });
-    await using south = startSiteTextWriter(given, { name: 'south', count: 50 });
-    await Promise.all([north.ended, south.ended]);
-
-    const changes = await readChangeLog(given.database);
-    const acknowledged = [...north.acknowledged(), ...south.acknowledged()];
-    assert.deepEqual(
-      changes.map((change) => ({ version: change.version, content: JSON.parse(change.after) as string })),
-      acknowledged.sort((a, b) => a.version - b.version),
-    );
-    assert.deepEqual(
-      changes.map((change) => change.version),
-      upTo(100),
-    );
-    // No writer overwrote a text that it had not read: every change starts where the previous one ended.
-    assert.deepEqual(
-      changes.map(({ before }) => before),
-      ['""', ...changes.slice(0, -1).map(({ after }) => after)],
-    );
   },
 );
 
@@ -256,35 +222,3 @@ onBothDatabases('refuses every change of the log except at its end', async ({ ki
 });
 
 const verify = (database: Database) => database.read((db) => findBrokenLink(createChangeLogStore(db)));
-
-onBothDatabases('names the first entry that was edited or is missing', async ({ database }) => {
-  for (const after of upTo(5)) await append(database, { after });
-  await database.write((db) =>
-    createChangeLogStore(db).append(
-      { author: { origin: 'restore' }, subject: 'site', before: null, after: {} },
-      { above: 1000 },
-    ),
-  );
-  await append(database);
-  assert.equal(await verify(database), undefined);
-
-  const entries = await readChangeLog(database);
-  const fax = { subject: 'fax', missing: undefined };
-  for (const [column, value] of Object.entries({ at: 'now', author: 'Eve', subject: 'bids', hash: 'f' })) {
-    await tamper(database, `update change_log set ${column} = '${value}' where version = 3`);
-    assert.deepEqual(await verify(database), {
-      ...fax,
-      version: 3,
-      ...(column === 'subject' && { subject: 'bids' }),
-    });
-    await tamper(
-      database,
-      `update change_log set ${column} = '${entries[2]?.[column as 'at']}' where version = 3`,
-    );
-  }
-  await tamper(database, `update change_log set item = 'a' where version = 1`);
-  assert.deepEqual(await verify(database), { ...fax, version: 1 });
-  await tamper(database, `update change_log set item = null where version = 1`);
-  await tamper(database, 'delete from change_log where version in (3, 4)');
-  assert.deepEqual(await verify(database), { ...fax, version: 5, missing: { from: 3, to: 4 } });
-});

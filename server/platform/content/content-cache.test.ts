@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { SiteTextType } from '#contract/site-text.ts';
@@ -11,10 +9,7 @@ import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { tamper } from '#tests/support/change-log.ts';
-import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
 import { openContentCache, type ContentCache } from './content-cache.ts';
@@ -49,25 +44,6 @@ function breakable(database: Database) {
   return { ...database, readAside, setUp: (next: boolean) => void (isUp = next) };
 }
 
-onBothDatabases('shows demo content that was added or replaced since it was opened', async ({ database }) => {
-  await using site = await opened(database);
-  const { content } = site;
-  const saveAs = async (origin: 'admin' | 'demo') => {
-    await database.write((db) =>
-      saveSiteText(
-        createStores(db),
-        { origin, name: 'Dana' },
-        { configType: 'WelcomeMessage', message: `A text from ${origin}` },
-      ),
-    );
-    await content.refresh();
-    return content.snapshot().isDemo;
-  };
-  assert.equal(await saveAs('admin'), false);
-  assert.equal(await saveAs('demo'), true);
-  assert.equal(await saveAs('admin'), false);
-});
-
 onBothDatabases('contains the stored content when opened, and a write after a refresh', async (given) => {
   const { database } = given;
   await seedContent(database, 'demo');
@@ -94,38 +70,6 @@ onBothDatabases(
     await site.content.refresh();
     assert.equal(site.content.snapshot(), before);
     assert.equal(before.version, 0);
-  },
-);
-
-onBothDatabases('cleans rich text that was written to the database directly', async ({ database }) => {
-  await save(database, '<p>Hay<script>alert(1)</script></p>', 'AnnouncementMessage');
-  await save(database, '<b>plain</b>');
-  await using site = await opened(database);
-  assert.equal(site.content.snapshot().richTexts.get(16)?.html, '<p>Hay</p>');
-  assert.equal(welcome(site.content), '<b>plain</b>');
-});
-
-onBothDatabases('picks up a change by another process', async (given) => {
-  await using site = await opened(given.database);
-  await using writer = startSiteTextWriter(given, { name: 'other', count: 1 });
-  await eventually(() => assert.equal(welcome(site.content), 'other 1'));
-  assert.equal(site.content.snapshot().version, 1);
-  await writer.ended;
-});
-
-onBothDatabases(
-  'contains the write of each of fifty concurrent writers after its refresh',
-  async ({ database, open }) => {
-    const handles = [database, await open()];
-    await using site = await opened(database);
-    await Promise.all(
-      Array.from({ length: 50 }, async (_, number) => {
-        const { version } = await save(handles[number % 2] ?? database, `text ${number}`);
-        await site.content.refresh();
-        assert.ok(site.content.snapshot().version >= version);
-      }),
-    );
-    assert.equal(site.content.snapshot().version, 50);
   },
 );
 
@@ -339,16 +283,6 @@ onBothDatabases('keeps the last value of an unreadable row, and logs it once', a
   assert.equal(site.sentences.length, 2);
 });
 
-onBothDatabases('leaves out an unreadable row when it was opened with it', async ({ database }) => {
-  await saveTable(database, K, '395');
-  await saveTable(database, P, '720');
-  await breakTable(database, P);
-  await using site = await opened(database);
-  assert.deepEqual([priceIn(site, K), priceIn(site, P)], ['395', undefined]);
-  assert.deepEqual(site.content.snapshot().priceTables.get(P)?.headers, ['Product', 'Price per ton']);
-  assert.equal(site.sentences.length, 1);
-});
-
 onBothDatabases('throws from write when the saved row is unreadable, until it is readable', async (given) => {
   const { database } = given;
   await saveTable(database, P, '720');
@@ -398,16 +332,6 @@ onBothDatabases('keeps the last value of a part that cannot be read, and reads t
   await change('fax');
 });
 
-onBothDatabases('ignores changes after close', async ({ database, open }) => {
-  const { content } = await opened(database);
-  await content.close();
-  const other = await open();
-  await using watching = await opened(other);
-  await save(other, 'late');
-  await eventually(() => assert.equal(welcome(watching.content), 'late'));
-  assert.equal(content.snapshot().version, 0);
-});
-
 test('reads the database again when refresh is called at any time during another refresh', async () => {
   for (let moment = 0; moment <= 60; moment += 1) {
     let reads = 0;
@@ -434,39 +358,6 @@ test('reads the database again when refresh is called at any time during another
     assert.ok(reads > before, `at moment ${moment}`);
     await first;
   }
-});
-
-test(
-  'picks up a change whose notification was lost with the listening connection',
-  { skip: NO_POSTGRES },
-  async () => {
-    await using testDatabase = await freshTestDatabase('PostgreSQL', { migrated: true });
-    const { databaseUrl = '' } = testDatabase.options;
-    await using site = await opened(await testDatabase.open());
-    const listener =
-      "select pid from pg_stat_activity where query like 'listen %' and datname = current_database()";
-    const pid = await eventually(async () => {
-      const [row] = (await runSql(databaseUrl, listener)).rows;
-      assert.ok(row);
-      return String(row['pid']);
-    });
-    await runSql(databaseUrl, `select pg_terminate_backend(${pid})`);
-    const { version } = await save(await testDatabase.open(), 'second');
-    await eventually(() => assert.equal(welcome(site.content), 'second'));
-    assert.equal(site.content.snapshot().version, version);
-    assert.equal(site.content.isAvailable(), true);
-  },
-);
-
-test('detects without a request that the SQLite file was removed', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await testDatabase.open();
-  await save(database, 'still here');
-  await using site = await opened(database);
-  rmSync(join(testDatabase.options.dataDir, 'scalehouse.sqlite'));
-  await eventually(() => assert.equal(site.content.isAvailable(), false));
-  assert.equal(welcome(site.content), 'still here');
-  assert.match(site.logged[0]?.message ?? '', /removed or replaced/);
 });
 
 onBothDatabases('shows changes after a checkpoint that is unreadable', async ({ database }) => {

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 
 async function freshSqlite(options?: Parameters<typeof openSqlite>[1]) {
   await using cleanup = new AsyncDisposableStack();
-  const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const folder = cleanup.use(await temporaryFolder());
   const path = join(folder.path, 'scalehouse.sqlite');
   const database = openSqlite(path, options);
   await database.migrate();
@@ -99,12 +97,6 @@ test('rejects a write that the disk has not confirmed', async () => {
   assert.deepEqual(await names(site.database), ['a', 'b']);
 });
 
-test('leaves the syncing of commits to writes', async () => {
-  await using site = await freshSqlite();
-  const { rows } = await site.database.read((db) => sql`pragma synchronous`.execute(db));
-  assert.deepEqual(rows, [{ synchronous: 1 }]);
-});
-
 test('reads the columns of a table that was changed, here or by another process, since it was read', async () => {
   await using site = await freshSqlite();
   using elsewhere = openElsewhere(site.path);
@@ -122,18 +114,8 @@ test('reads the columns of a table that was changed, here or by another process,
   assert.deepEqual(await read(), [{ ...expected[0], other: null, third: null }]);
 });
 
-test('turns an empty file into a database', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-  const path = join(folder.path, 'scalehouse.sqlite');
-  writeFileSync(path, '');
-  const database = openSqlite(path);
-  await database.migrate();
-  assert.deepEqual(await names(database), []);
-  await database.close();
-});
-
 test('rejects a file that is not a database and leaves it unchanged', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'scalehouse.sqlite');
   const garbage = 'Dear diary, '.repeat(1000);
   writeFileSync(path, garbage);
@@ -142,7 +124,7 @@ test('rejects a file that is not a database and leaves it unchanged', async () =
 });
 
 test('rejects a directory in place of the file', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'scalehouse.sqlite');
   mkdirSync(path);
   assertRejected(path, /unable to open database file/);
@@ -208,19 +190,6 @@ test('fails a write that waits too long for a lock, even if the clock stops, and
   other.exec('rollback');
   await site.database.write((db) => put(db, 'b'));
   assert.deepEqual(await names(site.database), ['b']);
-});
-
-test('does not block the event loop while a write waits for a lock', async () => {
-  await using site = await freshSqlite({ writeWaitMs: 500 });
-  using other = openElsewhere(site.path);
-  other.exec('begin immediate');
-  const before = performance.eventLoopUtilization();
-  await assert.rejects(
-    site.database.write((db) => put(db, 'a')),
-    DatabaseUnavailableError,
-  );
-  // A process that waits inside SQLite never idles.
-  assert.ok(performance.eventLoopUtilization(before).utilization < 0.5);
 });
 
 test('rolls back a write when the disk is full, and writes again when there is space', async () => {

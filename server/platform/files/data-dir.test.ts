@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { prepareDataDir } from './data-dir.ts';
 
 const isWindows = process.platform === 'win32' && 'Windows has no file modes';
-const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** Creates a data folder that every user of the machine can read. */

@@ -74,27 +74,6 @@ void describe('when the store fails', { concurrency: true }, () => {
   }
 });
 
-test('keeps sites with different prefixes in one bucket apart', { skip }, async () => {
-  const storage = await freshBucket();
-  const open = (prefix: string) => createS3Files({ ...storage, prefix });
-  const [north, south, neither] = [open('north/'), open('images/'), open('')];
-  await north.save('images/a.jpg', Readable.from([Buffer.from('north')]));
-  await south.save('images/a.jpg', Readable.from([Buffer.from('south')]));
-  const keys = async (files: typeof north) => (await Array.fromAsync(files.list())).map(({ key }) => key);
-  const textOf = async (files: typeof north) =>
-    String(Buffer.concat((await (await files.find('images/a.jpg'))?.stream().toArray()) ?? []));
-  assert.deepEqual([await keys(north), await textOf(north)], [['images/a.jpg'], 'north']);
-  assert.deepEqual([await keys(south), await textOf(south)], [['images/a.jpg'], 'south']);
-  assert.deepEqual([await keys(neither), await textOf(neither)], [[], '']);
-
-  const url = await north.signUpload('uploads/b.jpg', { contentType: undefined, size: undefined });
-  assert.equal((await fetch(url, { method: 'PUT', body: 'x' })).ok, true);
-  assert.deepEqual((await keys(north)).sort(), ['images/a.jpg', 'uploads/b.jpg']);
-  await north.remove('images/a.jpg');
-  assert.deepEqual(await keys(north), ['uploads/b.jpg']);
-  assert.deepEqual(await keys(south), ['images/a.jpg']);
-});
-
 /** A store that accepts connections and never responds, such as one behind a full disk or a firewall. */
 const SILENT = { idleTimeoutMs: 10_000, deadlineMs: { start: 200, usual: 200, save: 200 } };
 

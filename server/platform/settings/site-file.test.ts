@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkSite, readSiteFile, siteSchemaText } from './site-file.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -17,27 +16,8 @@ const demoFile = () =>
 
 const check = (value: unknown) => checkSite(value, 'coop.json');
 
-test('accepts the demo site file', () => {
-  assert.deepEqual(readSiteFile(join(ROOT, 'site.json')).issues, []);
-});
-
 test('generates exactly the content of site.schema.json', () => {
   assert.equal(readFileSync(join(ROOT, 'site.schema.json'), 'utf8'), siteSchemaText());
-});
-
-test('requires only keys without a default, and defines the others', () => {
-  const schema = JSON.parse(siteSchemaText()) as { required: string[]; properties: Record<string, unknown> };
-  assert.deepEqual(schema.required.sort(), [
-    'embeds',
-    'film',
-    'links',
-    'logo',
-    'name',
-    'publicAddress',
-    'shortName',
-    'timeZone',
-  ]);
-  for (const key of ['location', 'navigation', 'titles', 'colors']) assert.ok(key in schema.properties);
 });
 
 test('uses defaults for missing keys at every depth', () => {
@@ -229,7 +209,7 @@ for (const value of [null, [], 'site', 7, true]) {
 }
 
 test('reports a missing file, a directory and invalid JSON with the name of the file', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'coop.json');
   assert.deepEqual(issuesOf(path), ["coop.json can't be read (ENOENT)"]);
   assert.match(issuesOf(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);
