@@ -10,7 +10,7 @@ import {
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
-import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
+import { CACHE_FRESH_MS, createLocalCache } from './local-cache.ts';
 import { createFakeStorage } from './fake-storage.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
@@ -353,14 +353,6 @@ test('refreshes older entries after any response with a newer content version', 
   assert.ok(source.pages['/about-us']().texts instanceof StaleValue);
 });
 
-test('refreshes entries of earlier page loads when a full load has a newer content version', async (t) => {
-  const { source, server, load } = aBrowser(t);
-  await source.pages['/gallery']().images;
-  server.version += 1;
-  const later = load({});
-  assert.ok(later.pages['/gallery']().images instanceof StaleValue);
-});
-
 test('replaces an entry with the content of the HTML, even if the entry has a newer version', (t) => {
   const future = JSON.stringify(entryOf([{ ...aTestImage, imageName: 'Old' }], 999, NOON + 60_000));
   const { source } = aBrowser(t, {
@@ -368,24 +360,6 @@ test('replaces an entry with the content of the HTML, even if the entry has a ne
     contents: { '/gallery': { images: [aTestImage], page: 1, total: 1 } },
   });
   assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
-});
-
-test('drops an entry that is malformed or older than 24 hours, and requests the content', async (t) => {
-  const OLD = JSON.stringify(entryOf([aTestImage], FIRST_VERSION, NOON - CACHE_MAX_AGE_MS - 1));
-  for (const text of [
-    OLD,
-    '{"value":',
-    JSON.stringify(entryOf([{ imageId: 7 }])),
-    JSON.stringify(entryOf(null)),
-  ]) {
-    const { source, storage, server } = aBrowser(t, { entries: { 'gallery-images': text } });
-    const { images } = source.pages['/gallery']();
-    assert.equal(currentValue(images), undefined, text);
-    assert.equal(storage.entries['gallery-images'], undefined, text);
-    assert.deepEqual(await images, [aTestImage]);
-    assert.deepEqual(server.calls, ['GET /api/images/0']);
-    t.mock.reset();
-  }
 });
 
 test('ignores a stored price table when its headers are missing or have another version than its rows', (t) => {

@@ -24,20 +24,6 @@ test('mutes all audio and video elements of the page', ({ mock }) => {
   assert.deepEqual([audio.muted, video.muted], [true, true]);
 });
 
-test('changes the page once and then stops', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const page = { '[data-cash-bids]': [{}], '.change': [aChange('1')] };
-  const frame = aFrame(page);
-  startCashBidPoll({ frame });
-  mock.timers.tick(100);
-
-  const late = aChange('-1');
-  page['.change'].push(late);
-  mock.timers.tick(10_000);
-  assert.deepEqual(styleOf(late), ['', undefined]);
-  assert.equal(frame.tries(), 1);
-});
-
 test('recognizes a vendor page by its price changes', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const rise = aChange('3');
@@ -103,16 +89,6 @@ test('counts attempts on an iframe from another origin and gives up', ({ mock })
 
   mock.timers.tick(60_000);
   assert.deepEqual([hidden.mock.callCount(), rejected.mock.callCount()], [150, 150]);
-});
-
-test('does not change the page after stop', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const rise = aChange('3');
-  const stop = startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
-
-  stop();
-  mock.timers.tick(10_000);
-  assert.deepEqual(styleOf(rise), ['', undefined]);
 });
 
 type Change = { textContent: string; style: { color: string }; dataset: { direction?: string } };

@@ -123,23 +123,6 @@ for (const [case_, permissions] of Object.entries({
   });
 }
 
-test('logs an error when the permission query fails', async ({ mock }) => {
-  const log = mock.fn<Log>();
-  const reason = new TypeError('Unknown permission');
-  watchCoordinates({
-    navigator: { permissions: { query: () => Promise.reject(reason) } },
-    storage: createFakeStorage(),
-    log,
-    onCoordinates: () => {},
-  });
-
-  await settled();
-  assert.deepEqual(
-    log.mock.calls.map((call) => call.arguments[1]),
-    [reason],
-  );
-});
-
 test('does not request the position after stop, even if the permission is granted', async ({ mock }) => {
   const geolocation = aPosition(41, -95);
   const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createBrowserStorage } from './browser-storage.ts';
 import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
 import { createFakeStorage } from './fake-storage.ts';
 
@@ -59,16 +58,6 @@ test('reads an entry from the future as expired, after the clock was set back', 
   assert.equal(cached?.state, 'expired');
 });
 
-test('uses the clock of the browser by default', ({ mock }) => {
-  mock.timers.enable({ apis: ['Date'], now: NOON });
-  const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: '7' });
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7' })?.state, 'fresh');
-
-  mock.timers.tick(CACHE_FRESH_MS);
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7' })?.state, 'expired');
-});
-
 const valid = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, version: '7' };
 for (const [fault, text] of Object.entries({
   'is not JSON': '{"value":',
@@ -94,22 +83,6 @@ for (const [fault, text] of Object.entries({
     assert.deepEqual(storage.entries, { lat: '1' });
   });
 }
-
-test('logs and stays empty when storage is forbidden', ({ mock }) => {
-  const log = mock.fn();
-  const cache = createLocalCache(
-    createBrowserStorage({
-      getStorage() {
-        throw new DOMException('Forbidden', 'SecurityError');
-      },
-      log,
-    }),
-  );
-
-  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7', now: NOON }), undefined);
-  assert.equal(log.mock.callCount(), 2);
-});
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');

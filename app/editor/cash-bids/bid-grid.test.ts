@@ -114,44 +114,6 @@ test('lists each new, changed or removed row, with its changes', () => {
   );
 });
 
-test('merges a draft with a newer bid list, and keeps the cells and rows that the draft changed', () => {
-  const CEDAR = { ...ROW, location: 'Cedar Fork' };
-  const RIVER = { ...ROW, location: 'River Terminal' };
-  const MARCH = { ...ROW, delivery: 'March' };
-  const merge = (
-    draft: readonly object[],
-    theirs: readonly object[],
-    base: readonly object[] = [ROW, CEDAR],
-  ) => {
-    const [draftText = '', theirText = '', baseText = ''] = [draft, theirs, base].map((rows) =>
-      serializeBidDraft({ grid: toGrid(rows), heldAt: undefined }),
-    );
-    const merged = mergeBidLists({ draft: draftText, theirs: theirText, base: baseText });
-    return parseBidDraft(merged?.text ?? '')?.grid.rows;
-  };
-  const moved = { ...ROW, futures: "440'0" };
-  // Changes to different cells of one row, to different rows, and to the same cell.
-  assert.deepEqual(
-    merge([{ ...ROW, basis: '-30' }, CEDAR], [moved, { ...CEDAR, basis: '-36' }]),
-    toGrid([
-      { ...moved, basis: '-30' },
-      { ...CEDAR, basis: '-36' },
-    ]).rows,
-  );
-  assert.deepEqual(
-    merge([{ ...ROW, basis: '-30' }, CEDAR], [{ ...ROW, basis: '-31' }, CEDAR])?.[0],
-    toGrid([{ ...ROW, basis: '-30' }]).rows[0],
-  );
-  // Rows added on both sides; rows removed on either side, which stay if the draft has changed them.
-  assert.deepEqual(merge([ROW, CEDAR, MARCH], [ROW, CEDAR, RIVER]), toGrid([ROW, CEDAR, RIVER, MARCH]).rows);
-  assert.deepEqual(merge([ROW], [moved, CEDAR]), toGrid([moved]).rows);
-  assert.deepEqual(merge([ROW, CEDAR], [moved]), toGrid([moved]).rows);
-  assert.deepEqual(
-    merge([ROW, { ...CEDAR, basis: '-30' }], [ROW]),
-    toGrid([ROW, { ...CEDAR, basis: '-30' }]).rows,
-  );
-});
-
 test('omits removed rows from a save, and restores them after a merge with their unsaved texts', () => {
   const CEDAR = { ...ROW, location: 'Cedar Fork' };
   const heldAt = undefined;

@@ -235,18 +235,6 @@ test("adds the employee to the other administrator's list when the list has chan
   assert.deepEqual([state.saved, state.version, state.theirs], [toText(WITH_CAT), '5', undefined]);
 });
 
-test('shows a conflict after the undo when the draft has edits and the list has changed', async () => {
-  const draft = [{ ...BOB, title: 'Manager' }];
-  const { state } = await afterUndo(draft, [CHANGED_BY_LEE, STORED_WITH_CAT]);
-  assert.equal(state.draft, toText([REMOVED.item, ...draft]));
-  assert.deepEqual(state.theirs, {
-    content: toText(WITH_CAT),
-    version: '5',
-    at: '2026-01-01T00:00:00Z',
-    author: 'Lee',
-  });
-});
-
 for (const [name, responses, reason] of [
   ['has no response', [], /^We couldn't reach the website\./],
   ['returns 401', [json({}, { status: 401 })], /^You're signed out\.$/],

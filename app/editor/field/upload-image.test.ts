@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UPLOAD_MAX_BYTES, type ImageSave } from '#contract/images.ts';
+import type { ImageSave } from '#contract/images.ts';
 import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { CANCELED } from './put-file.ts';
 import { replaceImage, uploadImage } from './upload-image.ts';
@@ -47,18 +47,6 @@ test('requests a signed URL, uploads the file, and saves it under the id in the 
   });
   assert.deepEqual(calls.made, ['sign', 'put', 'save']);
   assert.deepEqual(calls.saves, [SAVED]);
-});
-
-test('sends nothing when the file is too large', async () => {
-  const file = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'large.jpg');
-  const calls = fakeApi();
-  const outcome = await uploadImage({ file, name: 'Large', type: 0 }, calls);
-  assert.deepEqual(outcome, {
-    outcome: 'failed',
-    reason: 'This image is larger than 25 MB. Choose a smaller one.',
-    isSignedOut: false,
-  });
-  assert.deepEqual(calls.made, []);
 });
 
 test('stops and returns the reason when a request fails', async () => {

@@ -261,29 +261,6 @@ test('restores an item with its unsaved edits, and keeps edits of other items', 
   assert.deepEqual([...server.stored.values()], ['mine', 'mine, too']);
 });
 
-test("keeps another administrator's change when a removal is undone", async () => {
-  const server = aServer([A, B]);
-  const field = aField(server, [A, B]);
-  await field.remove('a');
-  server.changeElsewhere('b', 'theirs');
-  await field.undo();
-  assert.deepEqual(field.items, [
-    ['a', '<p>a</p>'],
-    ['b', 'theirs'],
-  ]);
-  assert.deepEqual([field.state.theirs], [undefined]);
-
-  await field.remove('a');
-  field.type([item('b', 'mine')]);
-  server.changeElsewhere('b', 'theirs again');
-  await field.undo();
-  assert.deepEqual(field.items, [
-    ['a', '<p>a</p>'],
-    ['b', 'mine'],
-  ]);
-  assert.equal(field.state.theirs?.content, text([A, item('b', 'theirs again')]));
-});
-
 test('names the description and the items that both have changed, and takes the chosen texts', () => {
   const draft = text([item('a', 'mine'), item('b', 'mine')], 'My corn.');
   const theirs = text([A, item('b', 'theirs'), item('c')], 'Their corn.');

@@ -70,46 +70,18 @@ for (const [before, now, question] of QUESTIONS) {
   });
 }
 
+/** Parses cells such as `Urea 583 | UAN 408`. An underscore is an empty cell. */
+const cells = (text: string) => text.split(' | ').map((row) => row.replaceAll('_', '').split(' '));
+
 test('finds the previous values of a cell by row and column name after reordering', () => {
-  const saved = {
-    headers: ['Product', 'Price'],
-    rows: [
-      ['Urea', '583'],
-      ['UAN', '408'],
-    ],
-  };
-  const previous = (rows: string[][], headers = saved.headers) => previousCells(saved, { headers, rows });
-  assert.deepEqual(
-    previous([
-      ['UAN', '4080'],
-      ['Urea', '583'],
-    ]),
-    [
-      ['UAN', '408'],
-      ['Urea', '583'],
-    ],
-  );
-  assert.deepEqual(
-    previous([
-      ['New', '1'],
-      ['Urea', '2'],
-      ['UAN', '3'],
-    ]),
-    [
-      ['', ''],
-      ['Urea', '583'],
-      ['UAN', '408'],
-    ],
-  );
-  assert.deepEqual(
-    previous([
-      ['Urea 46-0-0', '583'],
-      ['UAN', '1'],
-    ]),
-    [
-      ['Urea', '583'],
-      ['UAN', '408'],
-    ],
-  );
-  assert.deepEqual(previous([['583', 'Urea']], ['Price', 'Product']), [['583', 'Urea']]);
+  const headers = ['Product', 'Price'];
+  const saved = { headers, rows: cells('Urea 583 | UAN 408') };
+  for (const [now, previous] of [
+    ['UAN 4080 | Urea 583', 'UAN 408 | Urea 583'],
+    ['New 1 | Urea 2 | UAN 3', '_ _ | Urea 583 | UAN 408'],
+    ['Urea-46 583 | UAN 1', 'Urea 583 | UAN 408'],
+  ] as const)
+    assert.deepEqual(previousCells(saved, { headers, rows: cells(now) }), cells(previous), now);
+  const swapped = { headers: headers.toReversed(), rows: cells('583 Urea') };
+  assert.deepEqual(previousCells(saved, swapped), cells('583 Urea'));
 });

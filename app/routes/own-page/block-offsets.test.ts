@@ -20,11 +20,6 @@ test('loads the first image first when a heading and a short text precede it', (
   assert.deepEqual(loading, { isFirst: true, isAfterFirst: false, isOnFirstScreen: true, isBelow: false });
 });
 
-test('does not load an image early below a long text', () => {
-  const [, loading] = loadingsOf(text('1', 1500), picture('2'));
-  assert.deepEqual(loading, { isFirst: false, isAfterFirst: false, isOnFirstScreen: false, isBelow: false });
-});
-
 test('loads only one image first', () => {
   const loadings = loadingsOf(picture('1'), picture('2'), picture('3'), picture('4'));
   assert.deepEqual(loadings.filter(({ isFirst }) => isFirst).length, 1);
@@ -41,20 +36,4 @@ test('lets the others wait for the first image, but only if the first screen sho
   assert.deepEqual(waiting(text('1', 1500), picture('2'), picture('3')), [false, false, false]);
   const [rows] = imageLoadings([{ id: '1', kind: 'gallery', images: [image('1'), image('2'), image('3')] }]);
   assert.deepEqual([rows!(0).isAfterFirst, rows!(1).isAfterFirst], [false, true]);
-});
-
-test('holds images back only far below the first screen', () => {
-  const pictures = Array.from({ length: 12 }, (_, n) => picture(String(n)));
-  const below = loadingsOf(...pictures).map(({ isBelow }) => isBelow);
-  assert.equal(below.indexOf(true), 7);
-  assert.equal(below.lastIndexOf(false), 6);
-});
-
-test('loads the rows of a gallery by their own distance', () => {
-  const images = Array.from({ length: 40 }, (_, n) => image(String(n)));
-  const [rows] = imageLoadings([{ id: '1', kind: 'gallery', images }]);
-  const all = Array.from({ length: 20 }, (_, row) => rows!(row));
-  assert.deepEqual([all[0]!.isFirst, all[1]!.isFirst], [true, false]);
-  assert.deepEqual([all[3]!.isOnFirstScreen, all[4]!.isOnFirstScreen], [true, false]);
-  assert.deepEqual([all[11]!.isBelow, all[12]!.isBelow], [false, true]);
 });
