@@ -55,42 +55,38 @@ const readImages = (database: Database) =>
 
 for (const from of DATABASE_KINDS) {
   const to = from === 'SQLite' ? 'PostgreSQL' : 'SQLite';
-  test(
-    `restores images with all their files, including deleted images (${from} to ${to})`,
-    { skip: NO_POSTGRES },
-    async () => {
-      await using origin = await freshTestDatabase(from);
-      await using target = await freshTestDatabase(to);
-      await using folder = await temporaryFolder();
-      const path = join(folder.path, 'site.backup');
-      const { dataDir } = origin.options;
-      const site = await origin.open();
-      for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
-      await site.write((db) => removeImage(createStores(db), ADMIN, 'gone', new Date()));
-      await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
+  test(`restores images, also deleted ones (${from} to ${to})`, { skip: NO_POSTGRES }, async () => {
+    await using origin = await freshTestDatabase(from);
+    await using target = await freshTestDatabase(to);
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'site.backup');
+    const { dataDir } = origin.options;
+    const site = await origin.open();
+    for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
+    await site.write((db) => removeImage(createStores(db), ADMIN, 'gone', new Date()));
+    await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
 
-      const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
-      assert.equal(header.files, 3 * FILES);
-      const restored = await target.open();
-      await restore(restored, path, target.options.dataDir);
+    const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
+    assert.equal(header.files, 3 * FILES);
+    const restored = await target.open();
+    await restore(restored, path, target.options.dataDir);
 
-      assert.deepEqual(await readImages(restored), await readImages(site));
-      const names = await storedFiles(target.options.dataDir);
-      assert.deepEqual(
-        names,
-        ['a', 'b', 'gone']
-          .flatMap(namesOf)
-          .map((file) => `images/${file}`)
-          .sort(),
+    assert.deepEqual(await readImages(restored), await readImages(site));
+    const names = await storedFiles(target.options.dataDir);
+    assert.deepEqual(
+      names,
+      ['a', 'b', 'gone']
+        .flatMap(namesOf)
+        .map((file) => `images/${file}`)
+        .sort(),
+    );
+    for (const name of names) {
+      const [before, after] = await Promise.all(
+        [dataDir, target.options.dataDir].map((each) => readFile(join(each, 'files', name))),
       );
-      for (const name of names) {
-        const [before, after] = await Promise.all(
-          [dataDir, target.options.dataDir].map((each) => readFile(join(each, 'files', name))),
-        );
-        assert.ok(before && after?.equals(before), name);
-      }
-    },
-  );
+      assert.ok(before && after?.equals(before), name);
+    }
+  });
 }
 
 onBothDatabases('copies files without a transaction, whatever time they take', async (given) => {

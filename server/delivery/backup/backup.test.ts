@@ -151,23 +151,20 @@ test('writes a single file, readable by its owner only and without session token
   for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
 });
 
-onBothDatabases(
-  'fails with a one-line message and leaves no file when the path cannot be written',
-  async ({ database }) => {
-    await using folder = await temporaryFolder();
-    await saveText(database, AWKWARD);
-    for (const [path, code] of [
-      [join(folder.path, 'no', 'folder'), 'ENOENT'],
-      [folder.path, 'EISDIR'],
-    ] as const) {
-      await assert.rejects(saveBackup(database, path, { replace: true, files }), {
-        name: 'BackupError',
-        message: `Can't write ${path} (${code}). Check the path, the folder's permissions, and the free space.`,
-      });
-    }
-    assert.deepEqual(readdirSync(folder.path), []);
-  },
-);
+onBothDatabases('says in one line that the path cannot be written', async ({ database }) => {
+  await using folder = await temporaryFolder();
+  await saveText(database, AWKWARD);
+  for (const [path, code] of [
+    [join(folder.path, 'no', 'folder'), 'ENOENT'],
+    [folder.path, 'EISDIR'],
+  ] as const) {
+    await assert.rejects(saveBackup(database, path, { replace: true, files }), {
+      name: 'BackupError',
+      message: `Can't write ${path} (${code}). Check the path, the folder's permissions, and the free space.`,
+    });
+  }
+  assert.deepEqual(readdirSync(folder.path), []);
+});
 
 test('fails and leaves no file when a value cannot be serialized', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
@@ -233,96 +230,90 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
   }
 });
 
-onBothDatabases(
-  'replaces an existing site only when `replace` is set, and then atomically',
-  async ({ database, open }) => {
-    await using folder = await temporaryFolder();
-    await using other = await freshTestDatabase('SQLite');
-    const path = join(folder.path, 'site.backup');
-    const origin = await other.open();
-    await fillSite(origin);
-    await saveBackup(origin, path, { replace: false, files });
+onBothDatabases('replaces a site only with `replace`, and atomically', async ({ database, open }) => {
+  await using folder = await temporaryFolder();
+  await using other = await freshTestDatabase('SQLite');
+  const path = join(folder.path, 'site.backup');
+  const origin = await other.open();
+  await fillSite(origin);
+  await saveBackup(origin, path, { replace: false, files });
 
-    await addAdmin(database, 'Grace');
-    const before = await readSite(database);
-    await assert.rejects(restoreInto(database, path), {
-      name: 'BackupError',
-      message: 'This database already has a site. To replace it, add --force.',
+  await addAdmin(database, 'Grace');
+  const before = await readSite(database);
+  await assert.rejects(restoreInto(database, path), {
+    name: 'BackupError',
+    message: 'This database already has a site. To replace it, add --force.',
+  });
+  assert.deepEqual(await readSite(database), before);
+
+  // Killed processes are tested in tests/long/backup-kills.test.ts.
+  const reader = await open();
+  const interrupted: Database = {
+    ...database,
+    write: (work) =>
+      database.write(async (db) => {
+        await work(db);
+        assert.deepEqual(await readSite(reader), before);
+        throw new Error('Interrupted.');
+      }),
+  };
+  await assert.rejects(restoreInto(interrupted, path, { replace: true }), { message: 'Interrupted.' });
+  assert.deepEqual(await readSite(database), before);
+
+  await restoreInto(database, path, { replace: true });
+  const { admin, site_text: texts } = await readSite(database);
+  const { admin: originalAdmin, site_text: originalTexts } = await readSite(origin);
+  assert.deepEqual({ admin, texts }, { admin: originalAdmin, texts: originalTexts });
+});
+
+onBothDatabases('keeps accounts and API tokens, and revives none', async ({ database }) => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'site.backup');
+  const accounts = createAccountService({ database });
+  const apiTokens = createApiTokenService({
+    database,
+    content: { write: database.write },
+    now: () => new Date(),
+  });
+  const ada = { origin: 'admin', name: 'Ada' } as const;
+  for (const username of ['Ada', 'Eve']) await addAdmin(database, username);
+  await saveText(database, 'as it was');
+  const revoked = await apiTokens.create(ada, { name: 'Old office' });
+  const kept = await apiTokens.create(ada, { name: 'Office' });
+  const { token: session } = await signIn(database);
+  await saveBackup(database, path, { replace: false, files });
+
+  await apiTokens.remove(ada, revoked.id);
+  const later = await apiTokens.create(ada, { name: 'New office' });
+  await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Eve').execute());
+  await addAdmin(database, 'Grace');
+  const { token: newPassword } = await signIn(database);
+  await accounts.changePassword(
+    (await accounts.find(newPassword, '127.0.0.1'))!,
+    { currentPassword: PASSWORD, newPassword: 'another one, and longer' },
+    '192.0.2.1',
+  );
+  await saveText(database, 'as it became');
+  const before = await readSite(database);
+  await restoreInto(database, path, { replace: true, withAccounts: false });
+
+  const { admin, api_token: tokens, site_text: texts, change_log: log } = await readSite(database);
+  assert.deepEqual({ admin, tokens }, { admin: before['admin'], tokens: before['api_token'] });
+  assert.equal(texts?.[0]?.['content'], 'as it was');
+  assert.equal(log?.length, 4);
+  await assert.rejects(apiTokens.find(revoked.token, '127.0.0.1'), { code: 'unknown-token' });
+  assert.equal((await apiTokens.find(kept.token, '127.0.0.1')).name, 'Office');
+  assert.equal((await apiTokens.find(later.token, '127.0.0.1')).name, 'New office');
+  for (const token of [session, newPassword])
+    assert.equal(await accounts.find(token, '127.0.0.1'), undefined);
+  const from = { address: '192.0.2.2', formerToken: undefined };
+  for (const username of ['Ada', 'Eve']) {
+    await assert.rejects(accounts.signIn({ username, password: PASSWORD }, from), {
+      code: 'invalid-credentials',
     });
-    assert.deepEqual(await readSite(database), before);
-
-    // Killed processes are tested in tests/long/backup-kills.test.ts.
-    const reader = await open();
-    const interrupted: Database = {
-      ...database,
-      write: (work) =>
-        database.write(async (db) => {
-          await work(db);
-          assert.deepEqual(await readSite(reader), before);
-          throw new Error('Interrupted.');
-        }),
-    };
-    await assert.rejects(restoreInto(interrupted, path, { replace: true }), { message: 'Interrupted.' });
-    assert.deepEqual(await readSite(database), before);
-
-    await restoreInto(database, path, { replace: true });
-    const { admin, site_text: texts } = await readSite(database);
-    const { admin: originalAdmin, site_text: originalTexts } = await readSite(origin);
-    assert.deepEqual({ admin, texts }, { admin: originalAdmin, texts: originalTexts });
-  },
-);
-
-onBothDatabases(
-  'keeps the accounts and API tokens of the database, and revives none of the backup',
-  async ({ database }) => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'site.backup');
-    const accounts = createAccountService({ database });
-    const apiTokens = createApiTokenService({
-      database,
-      content: { write: database.write },
-      now: () => new Date(),
-    });
-    const ada = { origin: 'admin', name: 'Ada' } as const;
-    for (const username of ['Ada', 'Eve']) await addAdmin(database, username);
-    await saveText(database, 'as it was');
-    const revoked = await apiTokens.create(ada, { name: 'Old office' });
-    const kept = await apiTokens.create(ada, { name: 'Office' });
-    const { token: session } = await signIn(database);
-    await saveBackup(database, path, { replace: false, files });
-
-    await apiTokens.remove(ada, revoked.id);
-    const later = await apiTokens.create(ada, { name: 'New office' });
-    await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Eve').execute());
-    await addAdmin(database, 'Grace');
-    const { token: newPassword } = await signIn(database);
-    await accounts.changePassword(
-      (await accounts.find(newPassword, '127.0.0.1'))!,
-      { currentPassword: PASSWORD, newPassword: 'another one, and longer' },
-      '192.0.2.1',
-    );
-    await saveText(database, 'as it became');
-    const before = await readSite(database);
-    await restoreInto(database, path, { replace: true, withAccounts: false });
-
-    const { admin, api_token: tokens, site_text: texts, change_log: log } = await readSite(database);
-    assert.deepEqual({ admin, tokens }, { admin: before['admin'], tokens: before['api_token'] });
-    assert.equal(texts?.[0]?.['content'], 'as it was');
-    assert.equal(log?.length, 4);
-    await assert.rejects(apiTokens.find(revoked.token, '127.0.0.1'), { code: 'unknown-token' });
-    assert.equal((await apiTokens.find(kept.token, '127.0.0.1')).name, 'Office');
-    assert.equal((await apiTokens.find(later.token, '127.0.0.1')).name, 'New office');
-    for (const token of [session, newPassword])
-      assert.equal(await accounts.find(token, '127.0.0.1'), undefined);
-    const from = { address: '192.0.2.2', formerToken: undefined };
-    for (const username of ['Ada', 'Eve']) {
-      await assert.rejects(accounts.signIn({ username, password: PASSWORD }, from), {
-        code: 'invalid-credentials',
-      });
-    }
-    await accounts.signIn({ username: 'Ada', password: 'another one, and longer' }, from);
-  },
-);
+  }
+  await accounts.signIn({ username: 'Ada', password: 'another one, and longer' }, from);
+});
 
 onBothDatabases('restores accounts without the API tokens deleted since the backup', async ({ database }) => {
   await using folder = await temporaryFolder();
@@ -340,46 +331,42 @@ onBothDatabases('restores accounts without the API tokens deleted since the back
   assert.equal((await apiTokens.find(kept.token, '192.0.2.1')).name, 'Office');
 });
 
-onBothDatabases(
-  'continues above all earlier versions after a restore, so that outdated saves conflict',
-  async ({ database }) => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'site.backup');
-    await seedContent(database, 'demo');
-    await saveText(database, 'old');
-    await saveBackup(database, path, { replace: false, files });
-    const { version: newest } = await saveText(database, 'new');
+onBothDatabases('continues above all earlier versions after a restore', async ({ database }) => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'site.backup');
+  await seedContent(database, 'demo');
+  await saveText(database, 'old');
+  await saveBackup(database, path, { replace: false, files });
+  const { version: newest } = await saveText(database, 'new');
 
-    const newestOf = (subject: string) =>
-      database.read((db) => createStores(db).changeLog.findNewest(subject));
-    await restoreInto(database, path, { replace: true });
-    const restored = await database.read((db) => createStores(db).changeLog.version());
-    assert.ok(restored > newest);
-    const saveFrom = (version: number) =>
-      database.write((db) =>
-        saveSiteText(
-          createStores(db),
-          { origin: 'admin', name: 'Ada' },
-          { configType: 'WelcomeMessage', message: 'newer', baseVersion: { version } },
-        ),
-      );
-    await assert.rejects(saveFrom(newest), { name: 'ConflictError', code: 'conflict' });
-    assert.ok((await saveFrom(restored)).version > restored);
-
-    // A new database does not know the earlier versions, but open browsers do.
-    await using other = await freshTestDatabase('SQLite');
-    const fresh = await other.open();
-    await restoreInto(fresh, path);
-    assert.ok((await fresh.read((db) => createStores(db).changeLog.version())) > newest);
-    assert.ok(await newestOf('site'));
-    await assert.rejects(
-      fresh.write((db) =>
-        saveEmployees(createStores(db), ADA, { employees: [], baseVersion: { version: newest } }),
+  const newestOf = (subject: string) => database.read((db) => createStores(db).changeLog.findNewest(subject));
+  await restoreInto(database, path, { replace: true });
+  const restored = await database.read((db) => createStores(db).changeLog.version());
+  assert.ok(restored > newest);
+  const saveFrom = (version: number) =>
+    database.write((db) =>
+      saveSiteText(
+        createStores(db),
+        { origin: 'admin', name: 'Ada' },
+        { configType: 'WelcomeMessage', message: 'newer', baseVersion: { version } },
       ),
-      { name: 'ConflictError', code: 'conflict' },
     );
-  },
-);
+  await assert.rejects(saveFrom(newest), { name: 'ConflictError', code: 'conflict' });
+  assert.ok((await saveFrom(restored)).version > restored);
+
+  // A new database does not know the earlier versions, but open browsers do.
+  await using other = await freshTestDatabase('SQLite');
+  const fresh = await other.open();
+  await restoreInto(fresh, path);
+  assert.ok((await fresh.read((db) => createStores(db).changeLog.version())) > newest);
+  assert.ok(await newestOf('site'));
+  await assert.rejects(
+    fresh.write((db) =>
+      saveEmployees(createStores(db), ADA, { employees: [], baseVersion: { version: newest } }),
+    ),
+    { name: 'ConflictError', code: 'conflict' },
+  );
+});
 
 onBothDatabases('keeps version numbers small over repeated restores', async ({ database }) => {
   await using folder = await temporaryFolder();

@@ -71,35 +71,31 @@ for (const kind of DATABASE_KINDS) {
     assert.ok(await isSignedIn(await signIn(site)));
   });
 
-  test(
-    `restores a backup into a new database with its content and administrators (${kind})`,
-    { skip: NO_POSTGRES },
-    async () => {
-      await using origin = await freshTestDatabase(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
-      await using target = await freshTestDatabase(kind);
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, 'site.backup');
-      const source = await origin.open();
-      await createAdmin(source, { username: 'Dana', password: PASSWORD });
-      await saveText(source, 'Welcome to the other side');
-      const saved = await runCommand(origin.environment, ['backup', file]);
-      assert.equal(saved.code, 0, saved.errorOutput);
-      const without = await runCommand(target.environment, ['restore', file]);
-      assert.equal(without.code, 0, without.errorOutput);
-      assert.match(
-        without.output,
-        /There are no administrators yet\. Create one with: npm run admin -- create-admin NAME, or restore/,
-      );
-      const restored = await runCommand(target.environment, ['restore', file, '--force', '--with-accounts']);
-      assert.equal(restored.code, 0, restored.errorOutput);
-      assert.doesNotMatch(restored.output, /no administrators/);
+  test(`restores a backup into a new database (${kind})`, { skip: NO_POSTGRES }, async () => {
+    await using origin = await freshTestDatabase(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
+    await using target = await freshTestDatabase(kind);
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'site.backup');
+    const source = await origin.open();
+    await createAdmin(source, { username: 'Dana', password: PASSWORD });
+    await saveText(source, 'Welcome to the other side');
+    const saved = await runCommand(origin.environment, ['backup', file]);
+    assert.equal(saved.code, 0, saved.errorOutput);
+    const without = await runCommand(target.environment, ['restore', file]);
+    assert.equal(without.code, 0, without.errorOutput);
+    assert.match(
+      without.output,
+      /There are no administrators yet\. Create one with: npm run admin -- create-admin NAME, or restore/,
+    );
+    const restored = await runCommand(target.environment, ['restore', file, '--force', '--with-accounts']);
+    assert.equal(restored.code, 0, restored.errorOutput);
+    assert.doesNotMatch(restored.output, /no administrators/);
 
-      await using site = await openTestSite({ seedContent: 'none', environment: target.environment });
-      assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
-      assert.match((await site.app.inject('/')).body, /Welcome to the other side/);
-      await signIn(site);
-    },
-  );
+    await using site = await openTestSite({ seedContent: 'none', environment: target.environment });
+    assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
+    assert.match((await site.app.inject('/')).body, /Welcome to the other side/);
+    await signIn(site);
+  });
 
   test(`reports an unusable backup file in one line, and creates no database (${kind})`, async () => {
     await using testDatabase = await freshTestDatabase(kind);

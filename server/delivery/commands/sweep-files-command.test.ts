@@ -91,32 +91,30 @@ onBothStores('moves the images of a site to another store with backup and restor
   assert.deepEqual(after, before);
 });
 
-onBothStores(
-  'keeps images in a folder with --files, and names those that a restore lacks',
-  async (location) => {
-    await fill(location);
-    const dataDir = join(location.settings.dataDir, 'other');
-    const [file, folder] = ['copies.backup', 'copies'].map((name) =>
-      join(location.settings.dataDir, name),
-    ) as [string, string];
-    const saved = await runCommand(location.environment, ['backup', file, '--files', folder]);
-    assert.equal(saved.code, 0, saved.errorOutput);
-    await rm(join(folder, 'kept.jpg'));
-    const to = { DATA_DIR: dataDir };
-    assert.deepEqual(await runCommand(to, ['restore', file, '--files']), {
-      code: 2,
-      output: '',
-      errorOutput:
-        '--files needs a value. Usage: npm run admin -- restore FILE [--files FOLDER] [--force] [--with-accounts]\n',
-    });
-    const { code, output, errorOutput } = await runCommand(to, ['restore', file, '--files', folder]);
-    assert.equal(code, 1);
-    assert.match(output, /^Restored the backup [^]*\nkept\.jpg\n$/);
-    assert.equal(
-      errorOutput,
-      `1 image file, listed above, wasn't restored: missing from ${folder} or damaged. Everything else was restored.\n`,
-    );
-    const files = await openFiles({ dataDir, objectStorage: undefined });
-    assert.equal((await Array.fromAsync(files.list())).length, 2 * filesNamed('a.jpg').length - 1);
-  },
-);
+onBothStores('restores images from a folder with --files', async (location) => {
+  await fill(location);
+  const dataDir = join(location.settings.dataDir, 'other');
+  const [file, folder] = ['copies.backup', 'copies'].map((name) => join(location.settings.dataDir, name)) as [
+    string,
+    string,
+  ];
+  const saved = await runCommand(location.environment, ['backup', file, '--files', folder]);
+  assert.equal(saved.code, 0, saved.errorOutput);
+  await rm(join(folder, 'kept.jpg'));
+  const to = { DATA_DIR: dataDir };
+  assert.deepEqual(await runCommand(to, ['restore', file, '--files']), {
+    code: 2,
+    output: '',
+    errorOutput:
+      '--files needs a value. Usage: npm run admin -- restore FILE [--files FOLDER] [--force] [--with-accounts]\n',
+  });
+  const { code, output, errorOutput } = await runCommand(to, ['restore', file, '--files', folder]);
+  assert.equal(code, 1);
+  assert.match(output, /^Restored the backup [^]*\nkept\.jpg\n$/);
+  assert.equal(
+    errorOutput,
+    `1 image file, listed above, wasn't restored: missing from ${folder} or damaged. Everything else was restored.\n`,
+  );
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  assert.equal((await Array.fromAsync(files.list())).length, 2 * filesNamed('a.jpg').length - 1);
+});

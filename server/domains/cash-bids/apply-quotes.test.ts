@@ -40,40 +40,37 @@ const list = (database: Database) => database.read((db) => createStores(db).cash
 const read = async (database: Database) =>
   (await list(database)).map((row) => [row.futuresEighths, row.changeEighths, row.asOf]);
 
-onBothDatabases(
-  'updates all bids of a futures contract, and no others, as one change',
-  async ({ database }) => {
-    const rows = [
-      aRow(),
-      aRow({ location: 'Elm Grove', basisHundredths: null, active: false }),
-      aRow({ futuresEighths: null, changeEighths: null }),
-      // Milo is priced from corn futures.
-      aRow({ commodity: 'Milo' }),
-      aRow({ futuresMonth: 'Mar 2027' }),
-      aRow({ futuresMonth: '' }),
-      aRow({ commodity: 'Rye' }),
-      aBid({ cashPrice: 40_100, asOf: AT_9 }),
-    ];
-    await save(database, rows);
-    assert.equal(await apply(database, aQuote(), aQuote({ symbol: 'ZSF27' })), rows.length + 1);
-    const moved = { futuresEighths: 3464, changeEighths: 16, asOf: AT_10 };
-    assert.deepEqual(
-      await list(database),
-      rows.map((row, index) => (index < 4 ? { ...row, ...moved } : row)),
-    );
-    const change = (await readChangeLog(database)).at(-1);
-    assert.deepEqual([change?.origin, change?.author, change?.subject], ['feed', null, 'cash-futures']);
-    assert.deepEqual(JSON.parse(change?.after ?? ''), { quotes: [aQuote()] });
-    const { set } = JSON.parse(change?.before ?? '') as { set: unknown[] };
-    assert.equal(set.length, 4);
-    assert.deepEqual(set[0], {
-      id: rows[0]?.id,
-      futures_eighths: 3462,
-      change_eighths: 14,
-      as_of: AT_9,
-    });
-  },
-);
+onBothDatabases('updates all bids of a contract, and no others', async ({ database }) => {
+  const rows = [
+    aRow(),
+    aRow({ location: 'Elm Grove', basisHundredths: null, active: false }),
+    aRow({ futuresEighths: null, changeEighths: null }),
+    // Milo is priced from corn futures.
+    aRow({ commodity: 'Milo' }),
+    aRow({ futuresMonth: 'Mar 2027' }),
+    aRow({ futuresMonth: '' }),
+    aRow({ commodity: 'Rye' }),
+    aBid({ cashPrice: 40_100, asOf: AT_9 }),
+  ];
+  await save(database, rows);
+  assert.equal(await apply(database, aQuote(), aQuote({ symbol: 'ZSF27' })), rows.length + 1);
+  const moved = { futuresEighths: 3464, changeEighths: 16, asOf: AT_10 };
+  assert.deepEqual(
+    await list(database),
+    rows.map((row, index) => (index < 4 ? { ...row, ...moved } : row)),
+  );
+  const change = (await readChangeLog(database)).at(-1);
+  assert.deepEqual([change?.origin, change?.author, change?.subject], ['feed', null, 'cash-futures']);
+  assert.deepEqual(JSON.parse(change?.after ?? ''), { quotes: [aQuote()] });
+  const { set } = JSON.parse(change?.before ?? '') as { set: unknown[] };
+  assert.equal(set.length, 4);
+  assert.deepEqual(set[0], {
+    id: rows[0]?.id,
+    futures_eighths: 3462,
+    change_eighths: 14,
+    as_of: AT_9,
+  });
+});
 
 onBothDatabases('ignores repeated and older quotes', async ({ database }) => {
   await save(database, [aRow()]);
@@ -127,19 +124,16 @@ const put = (
   now: string = NOON,
 ) => database.write((db) => saveBidList(createStores(db), ADMIN, bidList, new Date(now)));
 
-onBothDatabases(
-  'keeps the time of a basis set after the trade, and applies the next quote',
-  async ({ database }) => {
-    await save(database, [aRow()]);
-    await apply(database, aQuote({ at: AT_10 }));
-    const { bids, baseVersion } = await open(database);
-    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
-    assert.deepEqual(await read(database), [[3464, 16, NOON]]);
-    // The market closed before noon, but its last prices arrive later.
-    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
-    assert.deepEqual(await read(database), [[3470, 16, NOON]]);
-  },
-);
+onBothDatabases('keeps the time of a basis set after the trade', async ({ database }) => {
+  await save(database, [aRow()]);
+  await apply(database, aQuote({ at: AT_10 }));
+  const { bids, baseVersion } = await open(database);
+  await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
+  assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+  // The market closed before noon, but its last prices arrive later.
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+  assert.deepEqual(await read(database), [[3470, 16, NOON]]);
+});
 
 onBothDatabases('keeps quotes that were applied during an edit, without a conflict', async ({ database }) => {
   await save(database, [aRow(), aRow({ location: 'Elm Grove' }), aRow({ location: 'Oak Hill' })]);
@@ -156,27 +150,24 @@ onBothDatabases('keeps quotes that were applied during an edit, without a confli
   ]);
 });
 
-onBothDatabases(
-  'keeps quotes when a client sends back the values that they replaced',
-  async ({ database }) => {
-    await save(database, [
-      aRow({ changeEighths: null }),
-      aRow({ location: 'Elm Grove', futuresEighths: null }),
-    ]);
-    const { bids, baseVersion } = await open(database);
-    await apply(database, aQuote());
-    const { changed, content } = await put(database, { bids, baseVersion });
-    assert.equal(changed, false);
-    assert.deepEqual(
-      content.bids.map(({ futures }) => futures),
-      ["433'0", "433'0"],
-    );
-    assert.deepEqual(await read(database), [
-      [3464, 16, AT_10],
-      [3464, 16, AT_10],
-    ]);
-  },
-);
+onBothDatabases('keeps quotes when a client sends back earlier values', async ({ database }) => {
+  await save(database, [
+    aRow({ changeEighths: null }),
+    aRow({ location: 'Elm Grove', futuresEighths: null }),
+  ]);
+  const { bids, baseVersion } = await open(database);
+  await apply(database, aQuote());
+  const { changed, content } = await put(database, { bids, baseVersion });
+  assert.equal(changed, false);
+  assert.deepEqual(
+    content.bids.map(({ futures }) => futures),
+    ["433'0", "433'0"],
+  );
+  assert.deepEqual(await read(database), [
+    [3464, 16, AT_10],
+    [3464, 16, AT_10],
+  ]);
+});
 
 onBothDatabases('stores bids without a base version as they were sent', async ({ database }) => {
   await save(database, [aRow()]);
@@ -192,22 +183,19 @@ onBothDatabases('applies an older quote to a bid without futures', async ({ data
   assert.deepEqual(await read(database), [[3464, 16, NOON]]);
 });
 
-onBothDatabases(
-  'applies a quote after a basis edit, even if the quote before left the futures unchanged',
-  async ({ database }) => {
-    await save(database, [aRow(), aRow({ delivery: 'March', futuresMonth: 'Mar 2027' })]);
-    const march = aQuote({ symbol: 'ZCH27' });
-    await apply(database, aQuote(), march);
-    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
-    const { bids, baseVersion } = await open(database);
-    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
-    await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
-    assert.deepEqual(await read(database), [
-      [3470, 16, NOON],
-      [3480, 16, NOON],
-    ]);
-  },
-);
+onBothDatabases('applies a quote after a basis edit and an equal quote', async ({ database }) => {
+  await save(database, [aRow(), aRow({ delivery: 'March', futuresMonth: 'Mar 2027' })]);
+  const march = aQuote({ symbol: 'ZCH27' });
+  await apply(database, aQuote(), march);
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
+  const { bids, baseVersion } = await open(database);
+  await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
+  await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
+  assert.deepEqual(await read(database), [
+    [3470, 16, NOON],
+    [3480, 16, NOON],
+  ]);
+});
 
 onBothDatabases('merges newer quotes only into bids of the same futures month', async ({ database }) => {
   await save(database, [aRow(), aRow({ delivery: 'March', futuresMonth: 'Mar 2027' })]);

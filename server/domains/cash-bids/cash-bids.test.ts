@@ -64,27 +64,24 @@ const CORN = {
 };
 const BEANS = { ...CORN, commodity: 'Soybeans', futures: "1074'4", basis: '-55' };
 
-onBothDatabases(
-  'updates the time of changed prices only, and keeps the ids of bids',
-  async ({ database }) => {
-    const { content } = await put(database, { bids: [CORN, BEANS] });
-    const before = await list(database);
-    const bids = content.bids.map((bid) =>
-      bid.commodity === 'Corn' ? { ...bid, futures: "433'0" } : { ...bid, notes: 'Call first' },
-    );
-    await put(database, { bids }, NOON);
-    const after = await list(database);
-    assert.deepEqual(
-      after.map(({ id }) => id),
-      before.map(({ id }) => id),
-    );
-    assert.deepEqual(
-      after.map((row) => row.asOf),
-      [NOON.toISOString(), MORNING.toISOString()],
-    );
-    assert.equal(after[1]?.notes, 'Call first');
-  },
-);
+onBothDatabases('updates the time of changed prices only', async ({ database }) => {
+  const { content } = await put(database, { bids: [CORN, BEANS] });
+  const before = await list(database);
+  const bids = content.bids.map((bid) =>
+    bid.commodity === 'Corn' ? { ...bid, futures: "433'0" } : { ...bid, notes: 'Call first' },
+  );
+  await put(database, { bids }, NOON);
+  const after = await list(database);
+  assert.deepEqual(
+    after.map(({ id }) => id),
+    before.map(({ id }) => id),
+  );
+  assert.deepEqual(
+    after.map((row) => row.asOf),
+    [NOON.toISOString(), MORNING.toISOString()],
+  );
+  assert.equal(after[1]?.notes, 'Call first');
+});
 
 onBothDatabases('uses the time that a bid specifies', async ({ database }) => {
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T08:30:00-06:00' }] }, NOON);
@@ -111,39 +108,36 @@ onBothDatabases('stores commodity rules with the bids, as a separate change', as
   );
 });
 
-onBothDatabases(
-  'merges changes of different bids and fields, and throws ConflictError for the same field',
-  async ({ database }) => {
-    const { version, content } = await put(database, { bids: [CORN, BEANS] });
-    const [corn, beans] = content.bids as [BidRow, BidRow];
-    const baseVersion = { version };
-    await put(database, {
-      bids: [
-        { ...BEANS, notes: 'call first' },
-        { ...CORN, basis: '-30' },
-      ],
+onBothDatabases('merges bids, and conflicts at the same field', async ({ database }) => {
+  const { version, content } = await put(database, { bids: [CORN, BEANS] });
+  const [corn, beans] = content.bids as [BidRow, BidRow];
+  const baseVersion = { version };
+  await put(database, {
+    bids: [
+      { ...BEANS, notes: 'call first' },
+      { ...CORN, basis: '-30' },
+    ],
+  });
+  const later = new Date(NOON.getTime() + 60_000);
+  // A client sends back the times that it has read.
+  const bids = [corn, { ...beans, basis: '-50' }, { ...CORN, location: 'Elm Grove' }];
+  const merged = await put(database, { bids, baseVersion }, later);
+  assert.deepEqual(
+    merged.content.bids.map((bid) => [bid.location, bid.commodity, bid.basis, bid.notes, bid.asOf]),
+    [
+      [BEANS.location, 'Soybeans', '-50', 'call first', later.toISOString()],
+      ['Elm Grove', 'Corn', CORN.basis, '', later.toISOString()],
+      [CORN.location, 'Corn', '-30', '', MORNING.toISOString()],
+    ],
+  );
+  assert.equal((await put(database, { bids, baseVersion }, later)).changed, false);
+  for (const other of [[{ ...corn, basis: '-31' }, beans], [beans]]) {
+    await assert.rejects(put(database, { bids: other, baseVersion }), {
+      name: 'ConflictError',
+      code: 'conflict',
     });
-    const later = new Date(NOON.getTime() + 60_000);
-    // A client sends back the times that it has read.
-    const bids = [corn, { ...beans, basis: '-50' }, { ...CORN, location: 'Elm Grove' }];
-    const merged = await put(database, { bids, baseVersion }, later);
-    assert.deepEqual(
-      merged.content.bids.map((bid) => [bid.location, bid.commodity, bid.basis, bid.notes, bid.asOf]),
-      [
-        [BEANS.location, 'Soybeans', '-50', 'call first', later.toISOString()],
-        ['Elm Grove', 'Corn', CORN.basis, '', later.toISOString()],
-        [CORN.location, 'Corn', '-30', '', MORNING.toISOString()],
-      ],
-    );
-    assert.equal((await put(database, { bids, baseVersion }, later)).changed, false);
-    for (const other of [[{ ...corn, basis: '-31' }, beans], [beans]]) {
-      await assert.rejects(put(database, { bids: other, baseVersion }), {
-        name: 'ConflictError',
-        code: 'conflict',
-      });
-    }
-  },
-);
+  }
+});
 
 const putCommodities = (database: Database, commodities: readonly Commodity[], baseVersion?: BaseVersion) =>
   database.write((db) => saveCommodities(createStores(db), ADMIN, { commodities, baseVersion }));
@@ -198,24 +192,21 @@ onBothDatabases('spells the commodity of bids as in the list when only its case 
   );
 });
 
-onBothDatabases(
-  'merges changes of different commodities, and throws ConflictError for the same one',
-  async ({ database }) => {
-    await put(database, { bids: [CORN] });
-    const { version } = await putCommodities(database, [FIRST_CORN], { version: 0 });
-    await put(database, { bids: [{ ...CORN, basis: '-30' }] });
-    const commodities = [FIRST_CORN, FIRST_BEANS];
-    assert.equal((await putCommodities(database, commodities, { version })).changed, true);
-    const precise = { ...FIRST_CORN, decimals: 4 as const };
-    const merged = await putCommodities(database, [precise], { version });
-    assert.deepEqual(merged.content.commodities, [precise, FIRST_BEANS]);
-    assert.equal((await putCommodities(database, [precise], { version })).changed, false);
-    const other = [{ ...FIRST_CORN, decimals: 2 as const, poundsPerBushel: 50 }, FIRST_BEANS];
-    assert.equal((await putCommodities(database, other, { version })).content.commodities[0]?.decimals, 4);
-    const heavy = [{ ...FIRST_CORN, poundsPerBushel: 70 }];
-    await assert.rejects(putCommodities(database, heavy, { version }), {
-      name: 'ConflictError',
-      code: 'conflict',
-    });
-  },
-);
+onBothDatabases('merges commodities, and conflicts at the same one', async ({ database }) => {
+  await put(database, { bids: [CORN] });
+  const { version } = await putCommodities(database, [FIRST_CORN], { version: 0 });
+  await put(database, { bids: [{ ...CORN, basis: '-30' }] });
+  const commodities = [FIRST_CORN, FIRST_BEANS];
+  assert.equal((await putCommodities(database, commodities, { version })).changed, true);
+  const precise = { ...FIRST_CORN, decimals: 4 as const };
+  const merged = await putCommodities(database, [precise], { version });
+  assert.deepEqual(merged.content.commodities, [precise, FIRST_BEANS]);
+  assert.equal((await putCommodities(database, [precise], { version })).changed, false);
+  const other = [{ ...FIRST_CORN, decimals: 2 as const, poundsPerBushel: 50 }, FIRST_BEANS];
+  assert.equal((await putCommodities(database, other, { version })).content.commodities[0]?.decimals, 4);
+  const heavy = [{ ...FIRST_CORN, poundsPerBushel: 70 }];
+  await assert.rejects(putCommodities(database, heavy, { version }), {
+    name: 'ConflictError',
+    code: 'conflict',
+  });
+});

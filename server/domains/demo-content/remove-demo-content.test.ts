@@ -63,26 +63,23 @@ async function addDemoContent(database: Database): Promise<void> {
   await write(database, (stores) => saveImage(stores, DEMO, anImage('demo-field')));
 }
 
-onBothDatabases(
-  'removes all demo content and logs each removal as a change of the administrator',
-  async ({ database }) => {
-    await addDemoContent(database);
-    const before = (await readChangeLog(database)).length;
-    const { removed, version } = await remove(database);
+onBothDatabases('removes all demo content and logs each removal', async ({ database }) => {
+  await addDemoContent(database);
+  const before = (await readChangeLog(database)).length;
+  const { removed, version } = await remove(database);
 
-    assert.deepEqual(await read(database), NOTHING);
-    const changes = (await readChangeLog(database)).slice(before);
-    assert.equal(new Set(changes.map(({ subject }) => subject)).size, removed);
-    assert.equal(changes.at(-1)?.version, version);
-    assert.ok(removed > SITE_TEXTS.length);
-    for (const { origin, author, before: was, after } of changes) {
-      assert.deepEqual([origin, author], ['admin', 'Dana']);
-      assert.notEqual(was, after);
-    }
-    const image = await database.read((db) => createStores(db).images.find('demo-field'));
-    assert.equal(image?.deletedAt, NOW.toISOString());
-  },
-);
+  assert.deepEqual(await read(database), NOTHING);
+  const changes = (await readChangeLog(database)).slice(before);
+  assert.equal(new Set(changes.map(({ subject }) => subject)).size, removed);
+  assert.equal(changes.at(-1)?.version, version);
+  assert.ok(removed > SITE_TEXTS.length);
+  for (const { origin, author, before: was, after } of changes) {
+    assert.deepEqual([origin, author], ['admin', 'Dana']);
+    assert.notEqual(was, after);
+  }
+  const image = await database.read((db) => createStores(db).images.find('demo-field'));
+  assert.equal(image?.deletedAt, NOW.toISOString());
+});
 
 onBothDatabases('keeps content that an administrator has changed or added', async ({ database }) => {
   await addDemoContent(database);
@@ -142,16 +139,13 @@ onBothDatabases('does not count demo values that are already empty as demo conte
   assert.deepEqual(await read(database), NOTHING);
 });
 
-onBothDatabases(
-  'removes demo content with the remove-demo-content command',
-  async ({ database, environment }) => {
-    await addDemoContent(database);
-    const first = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(first.code, 0, first.errorOutput);
-    assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
-    assert.deepEqual(await read(database), NOTHING);
-    assert.equal((await readChangeLog(database)).at(-1)?.author, 'a command on the server');
-    const second = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(second.output, 'No demo content found.\n');
-  },
-);
+onBothDatabases('removes demo content with the command', async ({ database, environment }) => {
+  await addDemoContent(database);
+  const first = await runCommand(environment, ['remove-demo-content']);
+  assert.equal(first.code, 0, first.errorOutput);
+  assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
+  assert.deepEqual(await read(database), NOTHING);
+  assert.equal((await readChangeLog(database)).at(-1)?.author, 'a command on the server');
+  const second = await runCommand(environment, ['remove-demo-content']);
+  assert.equal(second.output, 'No demo content found.\n');
+});

@@ -128,64 +128,60 @@ async function readContent({ siteText, employees, cashBids, priceTables, pioneer
   };
 }
 
-onBothDatabases(
-  'keeps every accepted value, and undoes each save exactly, whatever was saved',
-  async (given) => {
-    const { database } = given;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.oneof(...steps, restoreStep), { minLength: 1, maxLength: 8 }),
-        async (sequence) => {
-          const started = await database.read((db) => createStores(db).changeLog.version());
-          const copies: { version: number; content: Awaited<ReturnType<typeof readContent>> }[] = [];
-          for (const step of sequence) {
-            await database.write(async (db) => {
-              const stores = createStores(db);
-              const before = await readContent(stores);
-              const version = await stores.changeLog.version();
-              await step(stores, db);
-              const after = await readContent(stores);
-              const made = await readEntries(db, version);
-              const undone = await stores.changeLog.version();
-              if (made.length === 0) assert.deepEqual(after, before, 'Every change is logged.');
-              else if (await restore(db, made)) {
-                assert.deepEqual(await readContent(stores), before);
-                await restore(db, await readEntries(db, undone));
-                assert.deepEqual(await readContent(stores), after);
-              }
-              copies.push({ version: await stores.changeLog.version(), content: after });
-            });
-          }
+onBothDatabases('keeps every value, and undoes each save exactly', async ({ database }) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(...steps, restoreStep), { minLength: 1, maxLength: 8 }),
+      async (sequence) => {
+        const started = await database.read((db) => createStores(db).changeLog.version());
+        const copies: { version: number; content: Awaited<ReturnType<typeof readContent>> }[] = [];
+        for (const step of sequence) {
           await database.write(async (db) => {
             const stores = createStores(db);
-            for (const { version, content } of copies) {
-              assert.deepEqual(await employeesAt(stores, version), content.employees);
-              assert.deepEqual(await priceTableAt(stores, 3, version), content.table);
-              const { bids } = await cashBidsAt(stores, version);
-              assert.deepEqual(
-                bids.map((bid) => ({ ...bid, asOf: '' })),
-                content.bids,
-              );
+            const before = await readContent(stores);
+            const version = await stores.changeLog.version();
+            await step(stores, db);
+            const after = await readContent(stores);
+            const made = await readEntries(db, version);
+            const undone = await stores.changeLog.version();
+            if (made.length === 0) assert.deepEqual(after, before, 'Every change is logged.');
+            else if (await restore(db, made)) {
+              assert.deepEqual(await readContent(stores), before);
+              await restore(db, await readEntries(db, undone));
+              assert.deepEqual(await readContent(stores), after);
             }
-            const entries = await readEntries(db, started);
-            const texts = new Set(
-              entries.filter(({ subject }) => subject === 'contact-us-fax').map(({ before }) => before),
-            );
-            const { fax } = await readContent(stores);
-            for (const { content } of copies)
-              assert.ok(content.fax === fax || texts.has(content.fax) || entries.length === 50);
-            // Restore each value, in any order.
-            for (const entry of entries) {
-              if (await restore(db, [entry])) await assertRestored(stores, entry);
-            }
-            assert.equal(await findBrokenLink(stores.changeLog), undefined);
+            copies.push({ version: await stores.changeLog.version(), content: after });
           });
-        },
-      ),
-      { numRuns: EFFORT.propertyRuns / 20 },
-    );
-  },
-);
+        }
+        await database.write(async (db) => {
+          const stores = createStores(db);
+          for (const { version, content } of copies) {
+            assert.deepEqual(await employeesAt(stores, version), content.employees);
+            assert.deepEqual(await priceTableAt(stores, 3, version), content.table);
+            const { bids } = await cashBidsAt(stores, version);
+            assert.deepEqual(
+              bids.map((bid) => ({ ...bid, asOf: '' })),
+              content.bids,
+            );
+          }
+          const entries = await readEntries(db, started);
+          const texts = new Set(
+            entries.filter(({ subject }) => subject === 'contact-us-fax').map(({ before }) => before),
+          );
+          const { fax } = await readContent(stores);
+          for (const { content } of copies)
+            assert.ok(content.fax === fax || texts.has(content.fax) || entries.length === 50);
+          // Restore each value, in any order.
+          for (const entry of entries) {
+            if (await restore(db, [entry])) await assertRestored(stores, entry);
+          }
+          assert.equal(await findBrokenLink(stores.changeLog), undefined);
+        });
+      },
+    ),
+    { numRuns: EFFORT.propertyRuns / 20 },
+  );
+});
 
 /** Asserts that the item of an entry has its value from before it. */
 async function assertRestored(stores: Stores, { version, subject, item, before, after }: ParsedEntry) {

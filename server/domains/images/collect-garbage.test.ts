@@ -69,35 +69,32 @@ onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ se
   assert.equal((await parts.tempFiles.list()).length, 1);
 });
 
-onBothStores(
-  'deletes unclaimed files after 25 hours, and files of deleted images after 30 days',
-  async ({ settings }) => {
-    await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-    const files = await openFiles(settings);
-    const parts = await fill(await testDatabase.open(), files, settings.dataDir);
-    const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
-    const { swept } = await collectGarbage({ ...parts, now: later });
-    const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
-    assert.match(work, /^unfinished\//);
-    assert.deepEqual(
-      swept.filter(({ name }) => name !== work).sort((a, b) => (a.name < b.name ? -1 : 1)),
-      [
-        { name: 'images/kept.jpg.999.webp', why: 'orphan' },
-        { name: 'images/orphan.jpg', why: 'orphan' },
-        { name: 'uploads/new.jpg', why: 'upload' },
-      ],
-    );
-    assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg'), ...keysOf('deleted.jpg')].sort());
-    assert.deepEqual(await parts.tempFiles.list(), []);
+onBothStores('deletes unclaimed files after 25 hours, others after 30 days', async ({ settings }) => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const files = await openFiles(settings);
+  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
+  const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
+  const { swept } = await collectGarbage({ ...parts, now: later });
+  const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
+  assert.match(work, /^unfinished\//);
+  assert.deepEqual(
+    swept.filter(({ name }) => name !== work).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    [
+      { name: 'images/kept.jpg.999.webp', why: 'orphan' },
+      { name: 'images/orphan.jpg', why: 'orphan' },
+      { name: 'uploads/new.jpg', why: 'upload' },
+    ],
+  );
+  assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg'), ...keysOf('deleted.jpg')].sort());
+  assert.deepEqual(await parts.tempFiles.list(), []);
 
-    const muchLater = new Date(Date.now() + 30 * DAY_MS + 5_000);
-    const last = await collectGarbage({ ...parts, now: muchLater });
-    assert.deepEqual(namesOf(last.swept), [...keysOf('deleted.jpg')].sort());
-    assert.ok(last.swept.every(({ why }) => why === 'deleted'));
-    assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg')].sort());
-    assert.deepEqual(await collectGarbage({ ...parts, now: muchLater }), { swept: [], older: 0 });
-  },
-);
+  const muchLater = new Date(Date.now() + 30 * DAY_MS + 5_000);
+  const last = await collectGarbage({ ...parts, now: muchLater });
+  assert.deepEqual(namesOf(last.swept), [...keysOf('deleted.jpg')].sort());
+  assert.ok(last.swept.every(({ why }) => why === 'deleted'));
+  assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg')].sort());
+  assert.deepEqual(await collectGarbage({ ...parts, now: muchLater }), { swept: [], older: 0 });
+});
 
 const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 

@@ -61,45 +61,39 @@ onBothDatabases('contains the stored content when opened, and a write after a re
   assert.equal(version, first.version + 1);
 });
 
-onBothDatabases(
-  'keeps the snapshot and notifies no listeners when nothing has changed',
-  async ({ database }) => {
-    await using site = await opened(database);
-    const before = site.content.snapshot();
-    site.content.onChange(() => assert.fail('nothing changed'));
-    await site.content.refresh();
-    assert.equal(site.content.snapshot(), before);
-    assert.equal(before.version, 0);
-  },
-);
+onBothDatabases('keeps the snapshot when nothing has changed', async ({ database }) => {
+  await using site = await opened(database);
+  const before = site.content.snapshot();
+  site.content.onChange(() => assert.fail('nothing changed'));
+  await site.content.refresh();
+  assert.equal(site.content.snapshot(), before);
+  assert.equal(before.version, 0);
+});
 
-onBothDatabases(
-  'keeps the last content while the database is unavailable, and reports each outage once',
-  async ({ database }) => {
-    await save(database, 'before');
-    const fragile = breakable(database);
-    await using site = await opened(fragile);
-    fragile.setUp(false);
-    await save(database, 'after');
-    await site.content.refresh();
-    await site.content.refresh();
-    assert.equal(site.content.isAvailable(), false);
-    assert.equal(welcome(site.content), 'before');
-    assert.deepEqual(
-      site.logged.map(({ message }) => message),
-      ['down'],
-    );
+onBothDatabases('keeps the last content during an outage, and reports it once', async ({ database }) => {
+  await save(database, 'before');
+  const fragile = breakable(database);
+  await using site = await opened(fragile);
+  fragile.setUp(false);
+  await save(database, 'after');
+  await site.content.refresh();
+  await site.content.refresh();
+  assert.equal(site.content.isAvailable(), false);
+  assert.equal(welcome(site.content), 'before');
+  assert.deepEqual(
+    site.logged.map(({ message }) => message),
+    ['down'],
+  );
 
-    fragile.setUp(true);
-    await site.content.refresh();
-    assert.equal(site.content.isAvailable(), true);
-    assert.equal(welcome(site.content), 'after');
+  fragile.setUp(true);
+  await site.content.refresh();
+  assert.equal(site.content.isAvailable(), true);
+  assert.equal(welcome(site.content), 'after');
 
-    fragile.setUp(false);
-    await site.content.refresh();
-    assert.equal(site.logged.length, 2);
-  },
-);
+  fragile.setUp(false);
+  await site.content.refresh();
+  assert.equal(site.logged.length, 2);
+});
 
 test('checks an unavailable database again without a notification, until it is closed', async (t) => {
   await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
@@ -157,26 +151,22 @@ test('refreshes for missing content at most every half second, and not while una
   assert.equal(reads, 2);
 });
 
-onBothDatabases(
-  'notifies listeners of new content, and reports an error that a listener throws',
-  async (given) => {
-    const { database } = given;
-    await using site = await opened(database);
-    const texts: (string | undefined)[] = [];
-    site.content.onChange(() => {
-      throw new Error('The page cache is broken.');
-    });
-    site.content.onChange(() => texts.push(welcome(site.content)));
-    await save(database, 'one');
-    await site.content.refresh();
-    assert.deepEqual(texts, ['one']);
-    assert.equal(site.content.isAvailable(), true);
-    assert.deepEqual(
-      site.logged.map(({ message }) => message),
-      ['The page cache is broken.'],
-    );
-  },
-);
+onBothDatabases('notifies listeners, and reports an error that one throws', async ({ database }) => {
+  await using site = await opened(database);
+  const texts: (string | undefined)[] = [];
+  site.content.onChange(() => {
+    throw new Error('The page cache is broken.');
+  });
+  site.content.onChange(() => texts.push(welcome(site.content)));
+  await save(database, 'one');
+  await site.content.refresh();
+  assert.deepEqual(texts, ['one']);
+  assert.equal(site.content.isAvailable(), true);
+  assert.deepEqual(
+    site.logged.map(({ message }) => message),
+    ['The page cache is broken.'],
+  );
+});
 
 /** Opens a cache of two parts that count their reads: one of the subject `fax`, one of all `bid:` subjects. */
 async function openedParts(database: Database) {
