@@ -12,30 +12,26 @@ import { changeImage } from '#server/domains/images/change-image.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { storedFiles } from '#tests/support/test-images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { createPartChecker } from './backup-files.ts';
 import { openCopyFolder } from './copy-folder.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
-
 async function addImage(database: Database, dataDir: string, id: string): Promise<void> {
   const files = createDiskFiles(dataDir);
-  const fileName = `${id}.jpg`;
   for (const [n, file] of namesOf(id).entries()) {
     await files.save(`images/${file}`, Readable.from([randomBytes(n === 0 ? 600_000 : 1 + n)]));
   }
-  const made = { width: 4, height: 3, colors: '' };
-  await database.write(async (db) => {
-    const stores = createStores(db);
-    await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
-    await changeImage(stores, ADMIN, { id, change: MARKS });
+  await withStores(database, async (stores) => {
+    await saveImage(stores, DANA, aNewImage(id));
+    await changeImage(stores, DANA, { id, change: MARKS });
   });
 }
 
@@ -63,7 +59,7 @@ for (const from of DATABASE_KINDS) {
     const { dataDir } = origin.options;
     const site = await origin.open();
     for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
-    await site.write((db) => removeImage(createStores(db), ADMIN, 'gone', new Date()));
+    await site.write((db) => removeImage(createStores(db), DANA, 'gone', new Date()));
     await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
 
     const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
@@ -277,8 +273,8 @@ test('restores the files of documents, from the backup and from a folder', async
   await files.save(key, Readable.from([Buffer.from('%PDF-')]));
   await site.write(async (db) => {
     const file = { revision: id, size: 5, hash: '00', changedAt: new Date().toISOString() };
-    await saveDocument(createStores(db), ADMIN, { id, name: 'form.pdf', title: 'Form', file });
-    await removeDocument(createStores(db), ADMIN, id, new Date());
+    await saveDocument(createStores(db), DANA, { id, name: 'form.pdf', title: 'Form', file });
+    await removeDocument(createStores(db), DANA, id, new Date());
   });
   for (const isInFolder of [false, true]) {
     const path = join(work.path, `${isInFolder}.backup`);

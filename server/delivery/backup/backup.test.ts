@@ -13,7 +13,7 @@ import { findBrokenLink } from '#server/platform/change-log/find-broken-link.ts'
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, saveText } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
@@ -30,15 +30,6 @@ const { files } = UNUSED_IMAGE_SERVICES;
 const ADA = { origin: 'admin', name: 'Ada' } as const;
 /** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
-
-const saveText = (database: Database, message: string) =>
-  database.write((db) =>
-    saveSiteText(
-      createStores(db),
-      { origin: 'admin', name: 'Ada' },
-      { configType: 'WelcomeMessage', message },
-    ),
-  );
 
 async function fillSite(database: Database): Promise<{ token: string }> {
   await seedContent(database, 'demo');

@@ -23,6 +23,7 @@ for (const old of [[], ['site.backup']]) {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.backup');
     if (replace) writeFileSync(path, 'precious');
+    const exists = `${path} already exists. To replace it, add --force.`;
 
     let found: string[] = [];
     async function* lines({ fails = false } = {}) {
@@ -35,6 +36,10 @@ for (const old of [[], ['site.backup']]) {
       await output.header(HEADER);
       await output.lines(lines({ fails }));
     };
+    if (replace) {
+      const unwanted = writeBackup(path, { write: async () => undefined, verify, replace: false });
+      await assert.rejects(unwanted, { name: 'BackupError', message: exists });
+    }
     for (const failing of [
       { write: (output: BackupOutput) => write(output, true), verify },
       {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createAdmin } from '#server/domains/accounts/create-admin.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { saveText } from '#tests/support/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { NO_POSTGRES } from '#tests/support/databases.ts';
 import { PASSWORD, signIn, type AdminClient } from '#tests/support/http-client.ts';
@@ -14,15 +12,6 @@ import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-
-const saveText = (database: Database, message: string) =>
-  database.write((db) =>
-    saveSiteText(
-      createStores(db),
-      { origin: 'admin', name: 'Ada' },
-      { configType: 'WelcomeMessage', message },
-    ),
-  );
 
 const isSignedIn = async (editor: AdminClient) => (await editor.get(API.verify)).statusCode === 200;
 

@@ -6,12 +6,12 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { DANA, withStores } from '#tests/support/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { onBothStores, freshBucket, type FileLocation } from '#tests/support/on-both-stores.ts';
 import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 
-const ADMIN = { origin: 'admin', name: 'Ada' } as const;
 const filesNamed = (fileName: string) => filesOf({ fileName, revision: '', crop: '' });
 const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000);
 
@@ -20,17 +20,14 @@ async function fill({ settings }: FileLocation): Promise<void> {
   const { dataDir } = settings;
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   const files = await openFiles(settings);
-  await database.write(async (db) => {
-    const stores = createStores(db);
+  await withStores(database, async (stores) => {
     for (const id of ['kept', 'gone']) {
-      const fileName = `${id}.jpg`;
-      for (const file of filesNamed(fileName)) {
+      for (const file of filesNamed(`${id}.jpg`)) {
         await files.save(`images/${file}`, Readable.from([Buffer.from(file)]));
       }
-      const made = { width: 4, height: 3, colors: '' };
-      await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
+      await saveImage(stores, DANA, aNewImage(id));
     }
-    await removeImage(stores, ADMIN, 'gone', LONG_AGO);
+    await removeImage(stores, DANA, 'gone', LONG_AGO);
   });
   await database.close();
   const work = join(dataDir, 'files/unfinished/work');

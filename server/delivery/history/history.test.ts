@@ -6,22 +6,18 @@ import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { employeesAt, saveEmployees } from '#server/domains/employees/employees.ts';
 import { priceTableAt, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { entryId, type Author } from '#server/platform/change-log/change-log-store.ts';
+import { entryId } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { dateChanges, readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 
-const DANA: Author = { origin: 'admin', name: 'Dana' };
 const P = 2;
-
-const write = <Result>(database: Database, work: (stores: Stores) => Promise<Result>) =>
-  database.write((db) => work(createStores(db)));
 
 /** Changes a value of every kind. Each `round` makes other changes. */
 const changeAll = (database: Database, round: string) =>
-  write(database, async (stores) => {
+  withStores(database, async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'ContactUsFax', message: `fax ${round}` });
     const employees = (await stores.employees.list()).map(({ editorId: _editorId, ...each }) => each);
     const renamed = employees.map((each, index) => ({ ...each, title: `${round} ${index}` }));
@@ -163,7 +159,7 @@ onBothDatabases('trims the history before a date, and verifies and rebuilds what
   const [old] = log;
   assert.ok(old);
   const baseVersion = { version: old.version, epoch: old.hash.slice(0, 8) };
-  const save = write(database, (stores) =>
+  const save = withStores(database, (stores) =>
     saveSiteText(stores, DANA, { configType: 'ContactUsFax', message: 'x', baseVersion }),
   );
   await assert.rejects(save, { code: 'conflict' });

@@ -4,7 +4,7 @@ import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Quote } from './futures/futures-source.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA } from '#tests/support/stores.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
@@ -15,7 +15,6 @@ import { symbolsOf } from './quotes-since.ts';
 import { listCommodities, saveCashBids } from './cash-bids.ts';
 import { saveBidList } from './save-bid-list.ts';
 
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const AT_9 = '2026-11-20T15:00:00.000Z';
 const AT_10 = '2026-11-20T16:00:00.000Z';
 const AT_11 = '2026-11-20T17:00:00.000Z';
@@ -33,7 +32,7 @@ const aRow = (row: Partial<StoredBid> = {}) =>
   aBid({ futuresEighths: 3462, changeEighths: 14, cashPrice: null, asOf: AT_9, ...row });
 
 const save = (database: Database, rows: readonly StoredBid[]) =>
-  database.write((db) => saveCashBids(createStores(db), ADMIN, rows));
+  database.write((db) => saveCashBids(createStores(db), DANA, rows));
 const apply = (database: Database, ...quotes: Quote[]) =>
   database.write((db) => applyQuotes(createStores(db), quotes));
 const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
@@ -122,7 +121,7 @@ const put = (
   database: Database,
   bidList: { bids: Record<string, unknown>[]; baseVersion: BaseVersion },
   now: string = NOON,
-) => database.write((db) => saveBidList(createStores(db), ADMIN, bidList, new Date(now)));
+) => database.write((db) => saveBidList(createStores(db), DANA, bidList, new Date(now)));
 
 onBothDatabases('keeps the time of a basis set after the trade', async ({ database }) => {
   await save(database, [aRow()]);
@@ -173,7 +172,7 @@ onBothDatabases('stores bids without a base version as they were sent', async ({
   await save(database, [aRow()]);
   const { bids } = await open(database);
   await apply(database, aQuote());
-  await database.write((db) => saveBidList(createStores(db), ADMIN, { bids }, new Date(NOON)));
+  await database.write((db) => saveBidList(createStores(db), DANA, { bids }, new Date(NOON)));
   assert.deepEqual(await read(database), [[3462, 14, NOON]]);
 });
 

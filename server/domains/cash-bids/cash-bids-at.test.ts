@@ -5,13 +5,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { toColumns, type StoredBid } from './cash-bid-store.ts';
 import { cashBidsAt } from './cash-bids-at.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from './cash-bids.ts';
-
-const DANA = { origin: 'admin', name: 'Dana' } as const;
 
 const hour = fc.integer({ min: 10, max: 19 }).map((each) => `2026-11-20T${each}:00:00.000Z`);
 const eighths = fc.constantFrom(null, 3462, 3464, 3470);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { FIRST_COMMODITIES, type BidRow, type Commodity } from '#contract/cash-bids.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
@@ -10,12 +10,11 @@ import type { StoredBid } from './cash-bid-store.ts';
 import { saveCashBids, saveCommodities } from './cash-bids.ts';
 import { saveBidList, type BidListUpdate } from './save-bid-list.ts';
 
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const MORNING = new Date('2026-11-20T15:00:00.000Z');
 const NOON = new Date('2026-11-20T18:00:00.000Z');
 
 const save = (database: Database, bids: readonly StoredBid[]) =>
-  database.write((db) => saveCashBids(createStores(db), ADMIN, bids));
+  database.write((db) => saveCashBids(createStores(db), DANA, bids));
 const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
 
 onBothDatabases('keeps the order and every value of the bids', async ({ database }) => {
@@ -53,7 +52,7 @@ onBothDatabases('stores a thousand bids', async ({ database }) => {
 });
 
 const put = (database: Database, bidList: BidListUpdate, now = MORNING) =>
-  database.write((db) => saveBidList(createStores(db), ADMIN, bidList, now));
+  database.write((db) => saveBidList(createStores(db), DANA, bidList, now));
 
 const CORN = {
   location: 'Hickory Bend',
@@ -140,7 +139,7 @@ onBothDatabases('merges bids, and conflicts at the same field', async ({ databas
 });
 
 const putCommodities = (database: Database, commodities: readonly Commodity[], baseVersion?: BaseVersion) =>
-  database.write((db) => saveCommodities(createStores(db), ADMIN, { commodities, baseVersion }));
+  database.write((db) => saveCommodities(createStores(db), DANA, { commodities, baseVersion }));
 
 const [FIRST_CORN, FIRST_BEANS] = FIRST_COMMODITIES as [Commodity, Commodity];
 

@@ -19,14 +19,14 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { demoSite } from '#tests/support/test-site.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { readContext } from './history-context.ts';
 import { createHistoryStore } from './history-store.ts';
 import { parseEntry, type ParsedEntry } from './present-entry.ts';
 import { restoreChanges } from './restore-changes.ts';
 
-const DANA: Author = { origin: 'admin', name: 'Dana' };
 const NOW = new Date();
 const builtIn = () => '';
 const id = fc.constantFrom('a', 'b', 'c', 'd');
@@ -82,9 +82,7 @@ const steps: fc.Arbitrary<Step>[] = [
   }),
   fc.record({ id, name: text }, noNull).map(({ id: image, name }): Step => async (stores) => {
     const found = await stores.images.find(image);
-    const made = { width: 4, height: 3, colors: '' };
-    if (found?.deletedAt) return;
-    await saveImage(stores, DANA, { id: image, fileName: `${image}.jpg`, name, type: 0, made });
+    if (!found?.deletedAt) await saveImage(stores, DANA, aNewImage(image, { name }));
   }),
   id.map((image): Step => async (stores) => {
     const found = await stores.images.find(image);

@@ -8,16 +8,16 @@ import type { Database } from '#server/platform/database/database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothStores } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { changeImage } from './change-image.ts';
 import { filesOf } from './image-files.ts';
 import { removeImage, saveImage } from './save-image.ts';
 import { collectGarbage, garbageAges, type GarbageFile } from './collect-garbage.ts';
 
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const ages = garbageAges({ deletedImageDays: 30 });
@@ -30,19 +30,11 @@ const namesOf = (swept: readonly GarbageFile[]) => swept.map(({ name }) => name)
 
 async function addImage(database: Database, files: Files, id: string): Promise<void> {
   for (const key of keysOf(`${id}.jpg`)) await put(files, key);
-  await database.write((db) =>
-    saveImage(createStores(db), ADMIN, {
-      id,
-      fileName: `${id}.jpg`,
-      name: id,
-      type: 0,
-      made: { width: 4, height: 3, colors: '' },
-    }),
-  );
+  await withStores(database, (stores) => saveImage(stores, DANA, aNewImage(id)));
 }
 
 const deleteImage = (database: Database, id: string, at = new Date()) =>
-  database.write((db) => removeImage(createStores(db), ADMIN, id, at));
+  database.write((db) => removeImage(createStores(db), DANA, id, at));
 
 async function fill(database: Database, files: Files, dataDir: string) {
   const tempFiles = createTempFiles(dataDir);
@@ -124,7 +116,7 @@ onBothDatabases('keeps replaced files for 30 days after the change', async (test
   const change = { revision: '01234567', crop: '89abcdef' };
   const replaced = filesOf({ fileName: 'kept.jpg', ...change }).map((file) => `images/${file}` as const);
   for (const key of replaced) await put(files, key);
-  await database.write((db) => changeImage(createStores(db), ADMIN, { id: 'kept', change }));
+  await database.write((db) => changeImage(createStores(db), DANA, { id: 'kept', change }));
   assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
   const { swept } = await collectGarbage({ ...parts, now: after(31) });
   assert.deepEqual(namesOf(swept), keysOf('kept.jpg').sort());

@@ -5,12 +5,10 @@ import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { openContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA } from '#tests/support/stores.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { changeImage, imageOrderSubject, orderImages } from './change-image.ts';
 import { saveImage } from './save-image.ts';
-
-const DANA = { origin: 'admin', name: 'Dana' } as const;
-const MADE = { width: 1600, height: 1200, colors: '' };
 
 async function opened(database: Database) {
   const sentences: string[] = [];
@@ -21,8 +19,7 @@ async function opened(database: Database) {
   return { content, sentences, names, [Symbol.asyncDispose]: content.close };
 }
 
-const add = (db: DatabaseHandle, id: string, type = 0) =>
-  saveImage(createStores(db), DANA, { id, fileName: `${id}.jpg`, name: id, type, made: MADE });
+const add = (db: DatabaseHandle, id: string) => saveImage(createStores(db), DANA, aNewImage(id));
 const rename = (db: DatabaseHandle, id: string, name: string) =>
   changeImage(createStores(db), DANA, { id, change: { name } });
 

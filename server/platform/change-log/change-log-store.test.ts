@@ -5,11 +5,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { DANA } from '#tests/support/stores.ts';
 import { findStepsSince } from './assert-unchanged.ts';
 import { createChangeLogStore, entryId, type Author } from './change-log-store.ts';
 import { findBrokenLink } from './find-broken-link.ts';
 
-const DANA: Author = { origin: 'admin', name: 'Dana' };
 const DEMO: Author = { origin: 'demo' };
 
 const append = (database: Database, change: { author?: Author; subject?: string; after?: unknown } = {}) =>

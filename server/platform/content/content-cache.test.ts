@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import type { SiteTextType } from '#contract/site-text.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { DatabaseUnavailableError, type Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
-import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, saveText } from '#tests/support/stores.ts';
 import { tamper } from '#tests/support/change-log.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
@@ -16,12 +14,6 @@ import { openContentCache, type ContentCache } from './content-cache.ts';
 import type { ContentPart } from './part-reader.ts';
 
 const WELCOME = 0;
-const DANA = { origin: 'admin', name: 'Dana' } as const;
-
-const save = (database: Database, content: string, type: SiteTextType = 'WelcomeMessage') =>
-  database.write((db) =>
-    saveSiteText(createStores(db), { origin: 'admin', name: 'Dana' }, { configType: type, message: content }),
-  );
 
 async function opened(database: Database) {
   const logged: Error[] = [];
@@ -54,7 +46,7 @@ onBothDatabases('contains the stored content when opened, and a write after a re
   assert.equal(first.cashBids.bids.length > 0, true);
   assert.equal(content.isAvailable(), true);
 
-  const { version } = await save(database, 'Hello');
+  const { version } = await saveText(database, 'Hello');
   await content.refresh();
   assert.equal(welcome(content), 'Hello');
   assert.equal(content.snapshot().version, version);
@@ -71,11 +63,11 @@ onBothDatabases('keeps the snapshot when nothing has changed', async ({ database
 });
 
 onBothDatabases('keeps the last content during an outage, and reports it once', async ({ database }) => {
-  await save(database, 'before');
+  await saveText(database, 'before');
   const fragile = breakable(database);
   await using site = await opened(fragile);
   fragile.setUp(false);
-  await save(database, 'after');
+  await saveText(database, 'after');
   await site.content.refresh();
   await site.content.refresh();
   assert.equal(site.content.isAvailable(), false);
@@ -138,7 +130,7 @@ test('refreshes for missing content at most every half second, and not while una
   const began = performance.now();
   await missing();
   assert.equal(reads, 1);
-  await save(database, 'elsewhere');
+  await saveText(database, 'elsewhere');
   await missing();
   assert.equal(reads, 2);
   assert.ok(performance.now() - began > 490);
@@ -158,7 +150,7 @@ onBothDatabases('notifies listeners, and reports an error that one throws', asyn
     throw new Error('The page cache is broken.');
   });
   site.content.onChange(() => texts.push(welcome(site.content)));
-  await save(database, 'one');
+  await saveText(database, 'one');
   await site.content.refresh();
   assert.deepEqual(texts, ['one']);
   assert.equal(site.content.isAvailable(), true);
@@ -351,7 +343,7 @@ test('reads the database again when refresh is called at any time during another
 });
 
 onBothDatabases('shows changes after a checkpoint that is unreadable', async ({ database }) => {
-  for (const text of ['a', 'b']) await save(database, text);
+  for (const text of ['a', 'b']) await saveText(database, text);
   const after = { version: 1, hash: '', at: new Date().toISOString(), states: '' };
   await database.write((db) =>
     createChangeLogStore(db).append({
@@ -364,7 +356,7 @@ onBothDatabases('shows changes after a checkpoint that is unreadable', async ({ 
   await using site = await opened(database);
   const { content, sentences } = site;
   await tamper(database, `update change_log set after = '{' where version = 3`);
-  const { version } = await save(database, 'c');
+  const { version } = await saveText(database, 'c');
   await content.refresh();
   assert.deepEqual([welcome(content), content.snapshot().version], ['c', version]);
   assert.equal(content.isAvailable(), true);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { sql } from 'kysely';
+import { StartError } from '#server/platform/start-error.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { addNewerTables } from '#tests/support/newer-tables.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
 
 const put = (db: DatabaseHandle, name: string, value = 'x') =>
@@ -99,23 +101,67 @@ onBothDatabases('runs one write aside at a time across processes', async ({ data
   assert.equal((await names(database)).length, 20);
 });
 
-onBothDatabases('reports changes by another process until the watch is stopped', async (given) => {
+onBothDatabases('reports changes of others until the watch is stopped', async ({ database, open }) => {
   let notifications = 0;
-  const stop = given.database.watch(() => (notifications += 1));
+  const stop = database.watch(() => (notifications += 1));
   // Starting the watch may cause the first call.
   await eventually(() => assert.ok(notifications > 0));
   const before = notifications;
-  await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
-  await writer.ended;
+  const other = await open();
+  await other.write((db) => put(db, 'a'));
   await eventually(() => assert.ok(notifications > before));
 
   await stop();
   const after = notifications;
-  const other = await given.open();
   const isLogged = Promise.withResolvers<void>();
   const stopOther = other.watch(isLogged.resolve);
-  await other.write((db) => put(db, 'a'));
+  await other.write((db) => put(db, 'b'));
   await isLogged.promise;
   await stopOther();
   assert.equal(notifications, after);
 });
+
+for (const kind of DATABASE_KINDS) {
+  test(`creates the tables once when several connections open an empty database (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const databases = await Promise.all([testDatabase.open(), testDatabase.open(), testDatabase.open()]);
+    for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
+    for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
+  });
+
+  test(`rejects a database of a newer version and leaves it unchanged (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const database = await testDatabase.open();
+    await database.write(async (db) => {
+      await put(db, 'a');
+      await sql`insert into kysely_migration (name, timestamp)
+        values ('9999-later', ${new Date().toISOString()})`.execute(db);
+    });
+    await assert.rejects(testDatabase.open(), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /^This database was updated by a newer version of Scalehouse .*9999-later/);
+      return true;
+    });
+    assert.deepEqual(await names(database), ['a']);
+  });
+
+  test(`uses a database of a newer version whose tables suit this one (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const running = await testDatabase.open();
+    await running.write((db) => put(db, 'a'));
+    await addNewerTables(running);
+    await running.write((db) => put(db, 'b'));
+    const started = await testDatabase.open();
+    await started.write((db) => put(db, 'c'));
+    assert.deepEqual(await names(running), ['a', 'b', 'c']);
+  });
+
+  test(`rejects a database whose newest tables only suit versions after this one (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    await addNewerTables(await testDatabase.open(), '9998');
+    await assert.rejects(testDatabase.open(), {
+      name: 'StartError',
+      message: /^This database was updated by a newer version of Scalehouse \(9999-newer~9998\)/,
+    });
+  });
+}
