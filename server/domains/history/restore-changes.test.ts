@@ -39,37 +39,27 @@ type Step = (stores: Stores, db: DatabaseHandle) => Promise<unknown>;
 const noNull = { noNullPrototype: true };
 
 const steps: fc.Arbitrary<Step>[] = [
-  text.map(
-    (message): Step =>
-      (stores) =>
-        saveSiteText(stores, DANA, { configType: 'ContactUsFax', message }),
-  ),
+  text.map((message): Step => async (stores) => {
+    await saveSiteText(stores, DANA, { configType: 'ContactUsFax', message });
+  }),
   listOf(
     fc.record<Employee>({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull),
-  ).map(
-    (employees): Step =>
-      (stores) =>
-        saveEmployees(stores, DANA, { employees }),
-  ),
+  ).map((employees): Step => async (stores) => {
+    await saveEmployees(stores, DANA, { employees });
+  }),
   listOf(fc.record({ id, cashPrice: fc.constantFrom(40_000, 40_100, 39_900), notes: text }, noNull)).map(
     (rows): Step =>
-      (stores) =>
-        saveCashBids(
-          stores,
-          DANA,
-          rows.map((row) => aBid({ ...row, location: row.id, asOf: NOW.toISOString() })),
-        ),
+      async (stores) => {
+        const bids = rows.map((row) => aBid({ ...row, location: row.id, asOf: NOW.toISOString() }));
+        await saveCashBids(stores, DANA, bids);
+      },
   ),
-  fc.array(fc.tuple(text, text), { maxLength: 4 }).map(
-    (rows): Step =>
-      (stores) =>
-        savePriceTableContent(stores, DANA, { type: 3, table: { headers: ['Product', 'Price'], rows } }),
-  ),
-  fc.record({ pioneerCategory: fc.nat(1), description: html }, noNull).map(
-    (item): Step =>
-      (stores) =>
-        addPioneerItems(stores, DANA, { items: [item], builtIn }),
-  ),
+  fc.array(fc.tuple(text, text), { maxLength: 4 }).map((rows): Step => async (stores) => {
+    await savePriceTableContent(stores, DANA, { type: 3, table: { headers: ['Product', 'Price'], rows } });
+  }),
+  fc.record({ pioneerCategory: fc.nat(1), description: html }, noNull).map((item): Step => async (stores) => {
+    await addPioneerItems(stores, DANA, { items: [item], builtIn });
+  }),
   fc
     .record({ at: fc.nat(5), pioneerCategory: fc.nat(1), description: html }, noNull)
     .map(({ at, ...item }): Step => async (stores) => {
@@ -88,11 +78,9 @@ const steps: fc.Arbitrary<Step>[] = [
     const found = await stores.images.find(image);
     if (found && !found.deletedAt) await removeImage(stores, DANA, image, NOW);
   }),
-  fc.shuffledSubarray(['a', 'b', 'c', 'd']).map(
-    (imageIds): Step =>
-      (stores) =>
-        orderImages(stores, DANA, { imageType: 0, imageIds }),
-  ),
+  fc.shuffledSubarray(['a', 'b', 'c', 'd']).map((imageIds): Step => async (stores) => {
+    await orderImages(stores, DANA, { imageType: 0, imageIds });
+  }),
 ];
 
 const restoreStep = fc.nat().map((at): Step => async (_, db) => {

@@ -265,32 +265,6 @@ onBothDatabases('keeps the last value of an unreadable row, and logs it once', a
   assert.equal(site.sentences.length, 2);
 });
 
-onBothDatabases('throws from write when the saved row is unreadable, until it is readable', async (given) => {
-  const { database } = given;
-  await saveTable(database, P, '720');
-  await using site = await opened(database);
-  const { version } = site.content.snapshot();
-  const saving = site.content.write(async (db) => {
-    await savePriceTableContent(createStores(db), DANA, {
-      type: P,
-      table: { headers: ['Product', 'Price per ton'], rows: [['Urea', '725']] },
-    });
-    await db.updateTable('price_table').set({ rows: '[' }).where('table_type', '=', P).execute();
-  });
-  await assert.rejects(saving, {
-    code: 'not-visible-yet',
-    message: "Saved, but visitors don't see it yet. Try again in a minute.",
-  });
-  assert.equal(priceIn(site, P), '720');
-  assert.equal(site.content.snapshot().version, version, 'A save based on the old content must conflict.');
-
-  const rows = JSON.stringify([['Urea', '725']]);
-  await database.write((db) => db.updateTable('price_table').set({ rows }).execute());
-  await site.content.refresh();
-  assert.equal(priceIn(site, P), '725');
-  assert.equal(site.content.snapshot().version, version + 1);
-});
-
 onBothDatabases('keeps the last value of a part that cannot be read, and reads the others', async (given) => {
   await using site = await openedParts(given.database);
   const { content, change, reads, logged, setBroken } = site;
