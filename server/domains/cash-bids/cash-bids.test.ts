@@ -45,12 +45,6 @@ onBothDatabases('rejects a list that contains a bid twice, and changes nothing',
   assert.equal((await readChangeLog(database)).length, 1);
 });
 
-onBothDatabases('stores a thousand bids', async ({ database }) => {
-  const bids = Array.from({ length: 1000 }, (_, number) => aBid({ id: `bid ${number}` }));
-  await save(database, bids);
-  assert.equal(JSON.stringify(await list(database)), JSON.stringify(bids));
-});
-
 const put = (database: Database, bidList: BidListUpdate, now = MORNING) =>
   database.write((db) => saveBidList(createStores(db), DANA, bidList, now));
 

@@ -228,24 +228,6 @@ test('rejects unknown keys by name, even with empty texts', () => {
   }
 });
 
-test('accepts only the keys of its table', () => {
-  for (const { prefix } of PRICE_TABLES) {
-    for (const table of PRICE_TABLES) {
-      const save = {
-        TableType: table.type as number,
-        ColumnHeaders: { [headerKey(prefix, 0)]: 'A' },
-        AllRows: [{ [cellKey(prefix, 0, 0)]: '1' }],
-      };
-      if (table.prefix === prefix) assert.deepEqual(parsePriceTable(save), { headers: ['A'], rows: [['1']] });
-      else
-        assert.throws(
-          () => parsePriceTable(save),
-          rejection('unknown-key', `/ColumnHeaders/${prefix}_header_0`),
-        );
-    }
-  }
-});
-
 test('rejects a row with keys of two rows, unless the others are empty', () => {
   const headers = { p_header_0: 'A', p_header_1: 'B' };
   const [good, bad] = [

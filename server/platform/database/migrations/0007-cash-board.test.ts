@@ -46,12 +46,3 @@ test('keeps every bid and price, in order', async () => {
   );
   await db.destroy();
 });
-
-test('starts an empty bid list with the default commodities', async () => {
-  const db = openScratchDatabase();
-  await migrateToLatest(db);
-  const stores = createStores(db);
-  assert.deepEqual(await stores.cashBids.listCommodities(), []);
-  assert.equal((await listCommodities(stores)).length, 4);
-  await db.destroy();
-});
