@@ -91,10 +91,7 @@ onBothStores('moves the images of a site to another store with backup and restor
 onBothStores('restores images from a folder with --files', async (location) => {
   await fill(location);
   const dataDir = join(location.settings.dataDir, 'other');
-  const [file, folder] = ['copies.backup', 'copies'].map((name) => join(location.settings.dataDir, name)) as [
-    string,
-    string,
-  ];
+  const [file, folder] = [join(location.settings.dataDir, 'copies.backup'), `${dataDir}-copies`];
   const saved = await runCommand(location.environment, ['backup', file, '--files', folder]);
   assert.equal(saved.code, 0, saved.errorOutput);
   await rm(join(folder, 'kept.jpg'));

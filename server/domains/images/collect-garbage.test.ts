@@ -10,7 +10,7 @@ import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { onBothStores } from '#tests/support/on-both-stores.ts';
+import { onBothStores, type FileLocation } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { changeImage } from './change-image.ts';
@@ -36,6 +36,21 @@ async function addImage(database: Database, files: Files, id: string): Promise<v
 const deleteImage = (database: Database, id: string, at = new Date()) =>
   database.write((db) => removeImage(createStores(db), DANA, id, at));
 
+/** Opens the files of a site on disk, without any image. */
+async function openParts({ database, options: { dataDir } }: TestDatabase & { database: Database }) {
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  return { database, files, tempFiles: createTempFiles(dataDir), ages };
+}
+
+/** Opens a site with a database of its own on SQLite, and fills it. */
+async function openFilled({ settings }: Pick<FileLocation, 'settings'>) {
+  await using cleanup = new AsyncDisposableStack();
+  const testDatabase = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
+  const parts = await fill(await testDatabase.open(), await openFiles(settings), settings.dataDir);
+  const everything = cleanup.move();
+  return { ...parts, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}
+
 async function fill(database: Database, files: Files, dataDir: string) {
   const tempFiles = createTempFiles(dataDir);
   await addImage(database, files, 'kept');
@@ -48,10 +63,9 @@ async function fill(database: Database, files: Files, dataDir: string) {
   return { database, files, tempFiles, ages };
 }
 
-onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles(settings);
-  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
+onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async (location) => {
+  await using parts = await openFilled(location);
+  const { files } = parts;
   const before = await keysIn(files);
   const now = new Date(Date.now() + DAY_MS + HOUR_MS - 5_000);
   for (const moment of [new Date(), now]) {
@@ -61,10 +75,9 @@ onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ se
   assert.equal((await parts.tempFiles.list()).length, 1);
 });
 
-onBothStores('deletes unclaimed files after 25 hours, others after 30 days', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles(settings);
-  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
+onBothStores('deletes unclaimed files after 25 hours, others after 30 days', async (location) => {
+  await using parts = await openFilled(location);
+  const { files } = parts;
   const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
   const { swept } = await collectGarbage({ ...parts, now: later });
   const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
@@ -91,14 +104,12 @@ onBothStores('deletes unclaimed files after 25 hours, others after 30 days', asy
 const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 onBothDatabases('keeps a replaced file for 25 hours after the change', async (testDatabase) => {
-  const { database } = testDatabase;
-  const { dataDir } = testDatabase.options;
-  const files = await openFiles({ dataDir, objectStorage: undefined });
-  const parts = { database, files, tempFiles: createTempFiles(dataDir), ages };
+  const parts = await openParts(testDatabase);
+  const { database, files } = parts;
   await addImage(database, files, 'kept');
   const old = 'images/kept.jpg.01234567.336.webp';
   await put(files, old);
-  const path = join(dataDir, 'files', old);
+  const path = join(testDatabase.options.dataDir, 'files', old);
   const longAgo = new Date(Date.now() - 3 * DAY_MS);
   await utimes(path, longAgo, longAgo);
   await setAge(database, longAgo);
@@ -108,10 +119,8 @@ onBothDatabases('keeps a replaced file for 25 hours after the change', async (te
 });
 
 onBothDatabases('keeps replaced files for 30 days after the change', async (testDatabase) => {
-  const { database } = testDatabase;
-  const { dataDir } = testDatabase.options;
-  const files = await openFiles({ dataDir, objectStorage: undefined });
-  const parts = { database, files, tempFiles: createTempFiles(dataDir), ages };
+  const parts = await openParts(testDatabase);
+  const { database, files } = parts;
   await addImage(database, files, 'kept');
   const change = { revision: '01234567', crop: '89abcdef' };
   const replaced = filesOf({ fileName: 'kept.jpg', ...change }).map((file) => `images/${file}` as const);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -114,55 +114,38 @@ test('reads the columns of a table that was changed, here or by another process,
   assert.deepEqual(await read(), [{ ...expected[0], other: null, third: null }]);
 });
 
-test('rejects a file that is not a database and leaves it unchanged', async () => {
+test('rejects a folder, and a file that is not a database, which it leaves unchanged', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'scalehouse.sqlite');
   const garbage = 'Dear diary, '.repeat(1000);
   writeFileSync(path, garbage);
   assertRejected(path, /not a database/);
   assert.equal(readFileSync(path, 'utf8'), garbage);
+  assertRejected(folder.path, /unable to open database file/);
 });
 
-test('rejects a directory in place of the file', async () => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'scalehouse.sqlite');
-  mkdirSync(path);
-  assertRejected(path, /unable to open database file/);
-});
+const LOSSES: Readonly<Record<string, (path: string) => void>> = {
+  removed: (path) => rmSync(path),
+  'moved away': (path) => renameSync(path, `${path}.old`),
+  replaced(path) {
+    writeFileSync(`${path}.new`, readFileSync(path));
+    renameSync(`${path}.new`, path);
+  },
+};
 
-const LOSSES: readonly [what: string, lose: (path: string) => void][] = [
-  ['removed', (path) => rmSync(path)],
-  ['moved away', (path) => renameSync(path, `${path}.old`)],
-  [
-    'replaced',
-    (path) => {
-      writeFileSync(`${path}.new`, readFileSync(path));
-      renameSync(`${path}.new`, path);
-    },
-  ],
-];
-
-for (const [what, lose] of LOSSES) {
-  test(`rejects reads and writes after the file was ${what}`, async () => {
+for (const [what, lose] of Object.entries(LOSSES)) {
+  test(`rejects a write during which the file was ${what}, and all later reads and writes`, async () => {
     await using site = await freshSqlite();
-    await site.database.write((db) => put(db, 'a'));
-    lose(site.path);
+    const write = site.database.write(async (db) => {
+      await put(db, 'a');
+      lose(site.path);
+    });
+    await assert.rejects(write, DatabaseUnavailableError);
     const isLogged = { name: 'DatabaseUnavailableError', message: /removed or replaced/ };
     await assert.rejects(names(site.database), isLogged);
     await assert.rejects(
       site.database.write((db) => put(db, 'b')),
       isLogged,
-    );
-  });
-
-  test(`rejects a write during which the file was ${what}`, async () => {
-    await using site = await freshSqlite();
-    await assert.rejects(
-      site.database.write(async (db) => {
-        await put(db, 'a');
-        lose(site.path);
-      }),
-      DatabaseUnavailableError,
     );
   });
 }
