@@ -53,10 +53,8 @@ const ROUNDED: Record<Rounding, readonly [string, string, string]> = {
 for (const rounding of ROUNDINGS) {
   test(`rounds 3.5025, 3.505 and 3.5075 ${rounding} to ${ROUNDED[rounding].join(', ')}`, () => {
     const rounded = [350_250, 350_500, 350_750].map((units) => roundPrice(units, { rounding, decimals: 2 }));
-    assert.deepEqual(
-      rounded.map((units) => dollars(units)),
-      ROUNDED[rounding],
-    );
+    const shown = rounded.map((units) => dollars(units));
+    assert.deepEqual(shown, ROUNDED[rounding]);
     for (const units of [350_250, 350_500, 350_750]) {
       assert.equal(roundPrice(units, { rounding, decimals: 4 }), units);
     }
@@ -201,8 +199,6 @@ for (const [units, text] of FIGURES) {
 test('formats dollars with a minimum number of decimals, or with a sign', () => {
   assert.equal(dollars(401_000, 4), '4.0100');
   assert.equal(dollars(401_250, 2), '4.0125');
-  assert.deepEqual(
-    [3250, 0, -3250].map((units) => signedDollars(units)),
-    ['+0.0325', '0.00', '-0.0325'],
-  );
+  const shown = [3250, 0, -3250].map((units) => signedDollars(units));
+  assert.deepEqual(shown, ['+0.0325', '0.00', '-0.0325']);
 });

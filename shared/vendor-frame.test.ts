@@ -94,10 +94,8 @@ test('fits the iframe to its content, from 40 to 3,000 pixels', (t) => {
 test('shows the disclaimer as text, up to 1,000 characters', (t) => {
   const vendor = watch(t);
   for (const disclaimer of ['Delayed.', 'Delayed.', 'x'.repeat(2000)]) vendor.send({ ...EMPTY, disclaimer });
-  assert.deepEqual(
-    vendor.states.map(({ disclaimer }) => disclaimer),
-    ['Delayed.', 'x'.repeat(1000)],
-  );
+  const disclaimers = vendor.states.map(({ disclaimer }) => disclaimer);
+  assert.deepEqual(disclaimers, ['Delayed.', 'x'.repeat(1000)]);
 });
 
 test('ignores messages from other windows, and messages of other shapes', (t) => {

@@ -299,10 +299,8 @@ test('returns locations from the cache as of now, and requests those that anothe
   assert.deepEqual(server.calls, []);
   wait(CACHE_FRESH_MS);
   const { locations } = source.pages['/']();
-  assert.deepEqual(
-    ((await locations) as { shown: { name?: string }[] }).shown.map(({ name }) => name),
-    [undefined, 'North'],
-  );
+  const names = ((await locations) as { shown: { name?: string }[] }).shown.map(({ name }) => name);
+  assert.deepEqual(names, [undefined, 'North']);
 });
 
 test('returns an expired entry immediately and replaces it with the response', async (t) => {
@@ -475,18 +473,14 @@ for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS))
         await assert.rejects(Promise.resolve(load(source)), `${request} ${kind}`);
         await new Promise(setImmediate);
         assert.equal(server.calls.filter((call) => call === request).length, 1, `${request} ${kind}`);
-        assert.deepEqual(
-          keys.filter((key) => key in storage.entries),
-          [],
-        );
+        const early = keys.filter((key) => key in storage.entries);
+        assert.deepEqual(early, []);
 
         server.responses[request] = ANSWERS[request];
         assert.ok(await load(source), `${request} ${kind}`);
         assert.equal(server.calls.filter((call) => call === request).length, 2, `${request} ${kind}`);
-        assert.deepEqual(
-          keys.filter((key) => key in storage.entries),
-          keys,
-        );
+        const stored = keys.filter((key) => key in storage.entries);
+        assert.deepEqual(stored, keys);
         t.mock.reset();
       }
     }

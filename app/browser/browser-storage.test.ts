@@ -39,10 +39,8 @@ test('logs errors of storage methods instead of throwing', ({ mock }) => {
   assert.equal(storage.save('lat', '39.9217'), false);
   storage.remove('lat');
   assert.deepEqual(storage.list('l'), []);
-  assert.deepEqual(
-    log.mock.calls.map(({ arguments: [, reason] }) => reason),
-    [full, full, full, full],
-  );
+  const shown = log.mock.calls.map(({ arguments: [, reason] }) => reason);
+  assert.deepEqual(shown, [full, full, full, full]);
 });
 
 test('logs instead of throwing when access to the storage is forbidden', ({ mock }) => {

@@ -78,8 +78,6 @@ test('adds no rows beyond 300 and no columns beyond 30', () => {
 
 test('names a column by its header, adding its number when the header is blank or repeated', () => {
   const headers = ['Product', ' ', 'Price', 'Price'];
-  assert.deepEqual(
-    headers.map((_, column) => columnName(headers, column)),
-    ['Product', 'column 2', 'Price (column 3)', 'Price (column 4)'],
-  );
+  const shown = headers.map((_, column) => columnName(headers, column));
+  assert.deepEqual(shown, ['Product', 'column 2', 'Price (column 3)', 'Price (column 4)']);
 });

@@ -266,13 +266,11 @@ test('names the description and the items that both have changed, and takes the 
   const theirs = text([A, item('b', 'theirs'), item('c')], 'Their corn.');
   const texts = { draft, base: text([A, B]), theirs };
   const merged = mergeItems(texts);
-  assert.deepEqual(
-    merged?.conflicts.map((each) => [each.name, each.mine, each.theirs]),
-    [
-      ['Category description', 'My corn.', 'Their corn.'],
-      ['Item 2', 'mine', 'theirs'],
-    ],
-  );
+  const shown = merged?.conflicts.map((each) => [each.name, each.mine, each.theirs]);
+  assert.deepEqual(shown, [
+    ['Category description', 'My corn.', 'Their corn.'],
+    ['Item 2', 'mine', 'theirs'],
+  ]);
   const items = (b: string) => [item('a', 'mine'), item('b', b), item('c')];
   assert.equal(merged?.text, text(items('mine'), 'My corn.'));
   const chosen = mergeItems(texts, (key) => (key === 'b description' ? 'theirs' : 'mine'));

@@ -23,10 +23,8 @@ test('loads the first image first when a heading and a short text precede it', (
 test('loads only one image first', () => {
   const loadings = loadingsOf(picture('1'), picture('2'), picture('3'), picture('4'));
   assert.deepEqual(loadings.filter(({ isFirst }) => isFirst).length, 1);
-  assert.deepEqual(
-    loadings.map(({ isOnFirstScreen }) => isOnFirstScreen),
-    [true, true, false, false],
-  );
+  const isOnFirstScreens = loadings.map(({ isOnFirstScreen }) => isOnFirstScreen);
+  assert.deepEqual(isOnFirstScreens, [true, true, false, false]);
 });
 
 const waiting = (...blocks: ShownBlock[]) => loadingsOf(...blocks).map(({ isAfterFirst }) => isAfterFirst);

@@ -173,10 +173,8 @@ onBothDatabases('rejects invalid usernames and passwords in one line', async ({ 
     assert.ok(input === '' || !errorOutput.includes(input), 'The output contains the password.');
   }
   const admins = await database.read((db) => createStores(db).admins.list());
-  assert.deepEqual(
-    admins.map(({ username }) => username),
-    ['Ada'],
-  );
+  const found = admins.map(({ username }) => username);
+  assert.deepEqual(found, ['Ada']);
   await signIn(database, 'Ada');
 });
 

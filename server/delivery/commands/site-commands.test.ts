@@ -75,13 +75,11 @@ onBothDatabases('exports a site file, and imports it again', async ({ database, 
     ].join('\n'),
   );
   const changes = await readChangeLog(database);
-  assert.deepEqual(
-    changes.map(({ subject, author }) => [subject, author]),
-    [
-      ['setting:name', 'the command import-site'],
-      ['setting:copyrightYear', 'the command import-site'],
-    ],
-  );
+  const found = changes.map(({ subject, author }) => [subject, author]);
+  assert.deepEqual(found, [
+    ['setting:name', 'the command import-site'],
+    ['setting:copyrightYear', 'the command import-site'],
+  ]);
   assert.equal((await run('verify-history')).code, 0);
   await database.write((db) =>
     addOwnPage(ownPageStores(db), { origin: 'demo' }, { page: CAREERS, frameOrigins: [] }),

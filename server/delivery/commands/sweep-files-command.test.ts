@@ -42,8 +42,9 @@ onBothStores('lists unneeded files with --dry-run, and removes them without it',
   const [heading = '', ...lines] = printed.output.trimEnd().split('\n');
   assert.match(heading, /^File +Reason$/);
   assert.equal(lines.pop(), `${filesNamed('gone.jpg').length + 1} files would be deleted.`);
+  const shown = lines.map((line) => line.replace(/ {2,}/, ' | ')).sort();
   assert.deepEqual(
-    lines.map((line) => line.replace(/ {2,}/, ' | ')).sort(),
+    shown,
     [
       ...filesNamed('gone.jpg').map((file) => `images/${file} | image was deleted more than 30 days ago`),
       'unfinished/work | never finished',

@@ -138,10 +138,8 @@ onBothDatabases('trims the history before a date, and verifies and rebuilds what
     assert.equal((await runCommand(environment, ['check'])).code, 0);
   }
   const left = await readChangeLog(database);
-  assert.deepEqual(
-    left.filter(({ version }) => version > cut && version <= log.length),
-    kept,
-  );
+  const shown = left.filter(({ version }) => version > cut && version <= log.length);
+  assert.deepEqual(shown, kept);
   const states = left.filter(({ version }) => version <= cut);
   assert.ok(states.every((entry) => entry.before === 'null' && entry.item === null));
   assert.equal(new Set(states.map(({ subject }) => subject)).size, states.length);

@@ -101,14 +101,12 @@ test('tells tables of data from tables for layout', () => {
   });
   const rows = Array.from({ length: 250 }, (_, at) => `<tr><td>${at}<td>x`).join('');
   const { pieces } = read(`<table><tr><th>a<th>b${rows}</table>`);
-  assert.deepEqual(
-    pieces.map((piece) => piece.kind === 'table' && [piece.headers, piece.rows.length]),
-    [
-      [['a', 'b'], 100],
-      [['a', 'b'], 100],
-      [['a', 'b'], 50],
-    ],
-  );
+  const shown = pieces.map((piece) => piece.kind === 'table' && [piece.headers, piece.rows.length]);
+  assert.deepEqual(shown, [
+    [['a', 'b'], 100],
+    [['a', 'b'], 100],
+    [['a', 'b'], 50],
+  ]);
   const [linked] = read(`<table>${'<tr><td><a href=x.htm>a</a><td>b'.repeat(101)}</table>`).pieces;
   assert.equal(linked?.kind === 'text' && linked.html.length, 2);
 });
@@ -203,10 +201,8 @@ const headings = (count: number) =>
 
 test('joins headings and texts when a page has too many of them for blocks', () => {
   assert.equal(toBlocks(headings(50), new Map()).length, 100);
-  assert.deepEqual(
-    toBlocks(headings(51), new Map()).map(({ kind }) => kind),
-    ['text'],
-  );
+  const kinds = toBlocks(headings(51), new Map()).map(({ kind }) => kind);
+  assert.deepEqual(kinds, ['text']);
   const blocks = toBlocks(headings(2500), new Map());
   assert.ok(blocks.length > 1 && blocks.length <= 100, String(blocks.length));
   for (const block of blocks) {
@@ -221,20 +217,14 @@ const images = (count: number) =>
 
 test('makes a gallery of three images in a row', () => {
   const ids = new Map(Array.from({ length: 100 }, (_, at) => [`/old/${at}.png`, `image-${at}`]));
-  assert.deepEqual(
-    toBlocks(images(2), ids).map(({ id, kind }) => [id, kind]),
-    [
-      ['imported-1', 'picture'],
-      ['imported-2', 'picture'],
-    ],
-  );
-  assert.deepEqual(
-    toBlocks(images(61), ids).map((block) => block.kind === 'gallery' && block.imageIds.length),
-    [60, 1],
-  );
+  const shown = toBlocks(images(2), ids).map(({ id, kind }) => [id, kind]);
+  assert.deepEqual(shown, [
+    ['imported-1', 'picture'],
+    ['imported-2', 'picture'],
+  ]);
+  const found = toBlocks(images(61), ids).map((block) => block.kind === 'gallery' && block.imageIds.length);
+  assert.deepEqual(found, [60, 1]);
   ids.delete('/old/1.png');
-  assert.deepEqual(
-    toBlocks(images(3), ids).map(({ kind }) => kind),
-    ['picture', 'picture'],
-  );
+  const listed = toBlocks(images(3), ids).map(({ kind }) => kind);
+  assert.deepEqual(listed, ['picture', 'picture']);
 });

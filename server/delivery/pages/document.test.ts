@@ -22,13 +22,11 @@ test('dataElement preserves hostile values and is never closed by them', () => {
     const data = { [text]: [text, { text }] };
     const html = `<!doctype html><body>${dataElement('page-state', data)}<p>after</p>`;
     const elements = readElements(html).filter(({ name }) => !['html', 'head', 'body'].includes(name));
-    assert.deepEqual(
-      elements.map(({ name, attributes }) => [name, attributes]),
-      [
-        ['script', { type: 'application/json', id: 'page-state' }],
-        ['p', {}],
-      ],
-    );
+    const shown = elements.map(({ name, attributes }) => [name, attributes]);
+    assert.deepEqual(shown, [
+      ['script', { type: 'application/json', id: 'page-state' }],
+      ['p', {}],
+    ]);
     assert.deepEqual(JSON.parse(elements[0]?.text ?? ''), data);
     assert.doesNotMatch(html.slice(0, -12), /[\u2028\u2029]/);
   }

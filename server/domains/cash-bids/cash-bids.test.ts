@@ -65,14 +65,13 @@ onBothDatabases('updates the time of changed prices only', async ({ database }) 
   );
   await put(database, { bids }, NOON);
   const after = await list(database);
+  const ids = after.map(({ id }) => id);
   assert.deepEqual(
-    after.map(({ id }) => id),
+    ids,
     before.map(({ id }) => id),
   );
-  assert.deepEqual(
-    after.map((row) => row.asOf),
-    [NOON.toISOString(), MORNING.toISOString()],
-  );
+  const shown = after.map((row) => row.asOf);
+  assert.deepEqual(shown, [NOON.toISOString(), MORNING.toISOString()]);
   assert.equal(after[1]?.notes, 'Call first');
 });
 
@@ -95,10 +94,8 @@ onBothDatabases('stores commodity rules with the bids, as a separate change', as
   const { content } = await put(database, { bids, commodities: [rice] });
   assert.deepEqual(content.commodities, [rice]);
   assert.equal((await put(database, { bids })).changed, false);
-  assert.deepEqual(
-    (await readChangeLog(database)).map(({ subject }) => subject),
-    ['cash-commodities', 'cash-bids'],
-  );
+  const subjects = (await readChangeLog(database)).map(({ subject }) => subject);
+  assert.deepEqual(subjects, ['cash-commodities', 'cash-bids']);
 });
 
 onBothDatabases('merges bids, and conflicts at the same field', async ({ database }) => {
@@ -179,10 +176,8 @@ onBothDatabases('spells the commodity of bids as in the list when only its case 
   const [before] = await list(database);
   await putCommodities(database, [{ ...FIRST_CORN, name: 'CORN' }]);
   assert.deepEqual(await list(database), [{ ...before, commodity: 'CORN' }]);
-  assert.deepEqual(
-    (await readChangeLog(database)).map(({ subject }) => subject),
-    ['cash-bids', 'cash-commodities', 'cash-bids'],
-  );
+  const subjects = (await readChangeLog(database)).map(({ subject }) => subject);
+  assert.deepEqual(subjects, ['cash-bids', 'cash-commodities', 'cash-bids']);
 });
 
 onBothDatabases('merges commodities, and conflicts at the same one', async ({ database }) => {

@@ -99,18 +99,12 @@ onBothDatabases('keeps content that an administrator has changed or added', asyn
     descriptions: [[1, 'Our soybeans']],
     isDemo: false,
   });
-  assert.deepEqual(
-    crew.map(({ name }) => name),
-    ['Lee'],
-  );
-  assert.deepEqual(
-    items.map(({ description }) => description),
-    ['<p>Ours</p>', '<p>New</p>'],
-  );
-  assert.deepEqual(
-    images.map(({ id }) => id),
-    ['demo-field', 'our-field'],
-  );
+  const names = crew.map(({ name }) => name);
+  assert.deepEqual(names, ['Lee']);
+  const shown = items.map(({ description }) => description);
+  assert.deepEqual(shown, ['<p>Ours</p>', '<p>New</p>']);
+  const ids = images.map(({ id }) => id);
+  assert.deepEqual(ids, ['demo-field', 'our-field']);
 });
 
 onBothDatabases('changes nothing when there is no demo content', async ({ database }) => {

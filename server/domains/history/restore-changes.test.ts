@@ -145,10 +145,8 @@ onBothDatabases('keeps every value, and undoes each save exactly', async ({ data
             assert.deepEqual(await employeesAt(stores, version), content.employees);
             assert.deepEqual(await priceTableAt(stores, 3, version), content.table);
             const { bids } = await cashBidsAt(stores, version);
-            assert.deepEqual(
-              bids.map((bid) => ({ ...bid, asOf: '' })),
-              content.bids,
-            );
+            const shown = bids.map((bid) => ({ ...bid, asOf: '' }));
+            assert.deepEqual(shown, content.bids);
           }
           const entries = await readEntries(db, started);
           const texts = new Set(

@@ -40,10 +40,8 @@ onBothDatabases('has the time of PostgreSQL', async ({ database, kind, t }) => {
 onBothDatabases('stores any JSON values before and after a change', async ({ database }) => {
   const values = ['', 'a "b" \u2028 🌾', null, 0, false, [], { a: [{ b: null }] }];
   for (const after of values) await append(database, { after });
-  assert.deepEqual(
-    (await readChangeLog(database)).map(({ after }) => JSON.parse(after)),
-    values,
-  );
+  const shown = (await readChangeLog(database)).map(({ after }) => JSON.parse(after));
+  assert.deepEqual(shown, values);
 });
 
 onBothDatabases('numbers the changes of fifty writers without gaps', async (given) => {
@@ -54,15 +52,11 @@ onBothDatabases('numbers the changes of fifty writers without gaps', async (give
       return append(database, { after: writer });
     }),
   );
-  assert.deepEqual(
-    [...numbers].sort((a, b) => a - b),
-    upTo(50),
-  );
+  const found = [...numbers].sort((a, b) => a - b);
+  assert.deepEqual(found, upTo(50));
   const changes = await readChangeLog(given.database);
-  assert.deepEqual(
-    changes.map((change) => change.version),
-    upTo(50),
-  );
+  const listed = changes.map((change) => change.version);
+  assert.deepEqual(listed, upTo(50));
   for (const [index, number] of numbers.entries()) {
     assert.equal(changes[number - 1]?.after, String(index + 1));
   }
@@ -90,10 +84,8 @@ onBothDatabases('reuses the number of a failed write', async ({ database }) => {
     RangeError,
   );
   assert.equal(await append(database, { after: 'kept' }), 2);
-  assert.deepEqual(
-    (await readChangeLog(database)).map(({ after }) => after),
-    ['"x"', '"kept"'],
-  );
+  const afters = (await readChangeLog(database)).map(({ after }) => after);
+  assert.deepEqual(afters, ['"x"', '"kept"']);
 });
 
 onBothDatabases('reports demo content until each of its subjects was changed or emptied', async (given) => {
@@ -141,14 +133,12 @@ onBothDatabases('appends the steps of one save at the same time', async ({ datab
   );
   assert.equal(last, 3);
   const entries = await readChangeLog(database);
-  assert.deepEqual(
-    entries.map((entry) => [entry.version, entry.item]),
-    [
-      [1, 'a'],
-      [2, 'b'],
-      [3, null],
-    ],
-  );
+  const shown = entries.map((entry) => [entry.version, entry.item]);
+  assert.deepEqual(shown, [
+    [1, 'a'],
+    [2, 'b'],
+    [3, null],
+  ]);
   assert.equal(new Set(entries.map(({ at }) => at)).size, 1);
   assert.equal(await verify(database), undefined);
 });
@@ -163,10 +153,8 @@ onBothDatabases('yields the steps of subjects newest first, across pages', async
   const found = await database.read((db) =>
     Array.fromAsync(createChangeLogStore(db).stepsBackTo(['list', 'none'], 1300)),
   );
-  assert.deepEqual(
-    found.map(({ after }) => after),
-    upTo(1200).slice(100).toReversed(),
-  );
+  const listed = found.map(({ after }) => after);
+  assert.deepEqual(listed, upTo(1200).slice(100).toReversed());
 });
 
 onBothDatabases('names an unreadable entry among the steps, which a save conflicts with', async (given) => {

@@ -72,10 +72,8 @@ onBothDatabases('keeps the last content during an outage, and reports it once', 
   await site.content.refresh();
   assert.equal(site.content.isAvailable(), false);
   assert.equal(welcome(site.content), 'before');
-  assert.deepEqual(
-    site.logged.map(({ message }) => message),
-    ['down'],
-  );
+  const messages = site.logged.map(({ message }) => message);
+  assert.deepEqual(messages, ['down']);
 
   fragile.setUp(true);
   await site.content.refresh();
@@ -154,10 +152,8 @@ onBothDatabases('notifies listeners, and reports an error that one throws', asyn
   await site.content.refresh();
   assert.deepEqual(texts, ['one']);
   assert.equal(site.content.isAvailable(), true);
-  assert.deepEqual(
-    site.logged.map(({ message }) => message),
-    ['The page cache is broken.'],
-  );
+  const shown = site.logged.map(({ message }) => message);
+  assert.deepEqual(shown, ['The page cache is broken.']);
 });
 
 /** Opens a cache of two parts that count their reads: one of the subject `fax`, one of all `bid:` subjects. */

@@ -27,10 +27,8 @@ onBothDatabases('rolls back and rethrows the error when the work throws', async 
     throw error;
   });
   await assert.rejects(write, (thrown) => thrown === error);
-  await assert.rejects(
-    database.read(async () => Promise.reject(error)),
-    (thrown) => thrown === error,
-  );
+  const refused = database.read(async () => Promise.reject(error));
+  await assert.rejects(refused, (thrown) => thrown === error);
   assert.deepEqual(await names(database), []);
 });
 

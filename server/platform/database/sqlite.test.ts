@@ -88,10 +88,8 @@ test('rejects a write that the disk has not confirmed', async () => {
   };
   await using site = await freshSqlite({ syncFile });
   isBroken = true;
-  await assert.rejects(
-    site.database.write((db) => put(db, 'a')),
-    DatabaseUnavailableError,
-  );
+  const refused = site.database.write((db) => put(db, 'a'));
+  await assert.rejects(refused, DatabaseUnavailableError);
   isBroken = false;
   await site.database.write((db) => put(db, 'b'));
   assert.deepEqual(await names(site.database), ['a', 'b']);
@@ -143,10 +141,8 @@ for (const [what, lose] of Object.entries(LOSSES)) {
     await assert.rejects(write, DatabaseUnavailableError);
     const isLogged = { name: 'DatabaseUnavailableError', message: /removed or replaced/ };
     await assert.rejects(names(site.database), isLogged);
-    await assert.rejects(
-      site.database.write((db) => put(db, 'b')),
-      isLogged,
-    );
+    const failing = site.database.write((db) => put(db, 'b'));
+    await assert.rejects(failing, isLogged);
   });
 }
 
@@ -197,10 +193,8 @@ test('reads a read-only database and rejects writes', async () => {
   await using site = await freshSqlite();
   await site.database.write((db) => put(db, 'a'));
   await site.database.read((db) => sql`pragma query_only = on`.execute(db));
-  await assert.rejects(
-    site.database.write((db) => put(db, 'b')),
-    { name: 'DatabaseUnavailableError', message: /readonly/ },
-  );
+  const refused = site.database.write((db) => put(db, 'b'));
+  await assert.rejects(refused, { name: 'DatabaseUnavailableError', message: /readonly/ });
   assert.deepEqual(await names(site.database), ['a']);
 });
 

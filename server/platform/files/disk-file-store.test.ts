@@ -28,10 +28,8 @@ test('lists only complete files of the site', async () => {
   await writeFile(join(folder.path, 'files/images/.hidden'), '');
   await mkdir(join(folder.path, 'files/images/folder'));
   const listed = await Array.fromAsync(files.list());
-  assert.deepEqual(
-    listed.map(({ key }) => key),
-    ['images/b.jpg'],
-  );
+  const keies = listed.map(({ key }) => key);
+  assert.deepEqual(keies, ['images/b.jpg']);
 });
 
 test('creates the signing secret once, readable by its owner only, and rejects a damaged one', async () => {

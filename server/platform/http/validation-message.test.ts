@@ -70,10 +70,8 @@ for (const [value, schema, message] of CASES) {
     const validate = ajv.compile(schema);
     assert.equal(validate(value), false);
     const problem = toProblem(Object.assign(new Error('Ajv'), { validation: validate.errors }));
-    assert.deepEqual(
-      problem.errors?.map((error) => error.message),
-      [message],
-    );
+    const shown = problem.errors?.map((error) => error.message);
+    assert.deepEqual(shown, [message]);
   });
 }
 

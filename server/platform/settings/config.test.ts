@@ -128,10 +128,8 @@ for (const [name, values] of Object.entries(BAD)) {
     test(`rejects ${name} ${JSON.stringify(value).slice(0, 60)}`, () => {
       const { value: config, issues } = readConfig({ [name]: value });
       assert.equal(config, undefined);
-      assert.deepEqual(
-        issues.map(({ key }) => key),
-        [name],
-      );
+      const keies = issues.map(({ key }) => key);
+      assert.deepEqual(keies, [name]);
       const [issue] = issues;
       assert.ok(issue?.problem);
       assert.ok(issue.fix);
@@ -180,10 +178,8 @@ test('requires all object storage settings together', () => {
     for (const missing of [undefined, '']) {
       const { value, issues } = readConfig({ ...S3, [key]: missing });
       assert.equal(value, undefined);
-      assert.deepEqual(
-        issues.map((issue) => [issue.key, issue.problem]),
-        [[key, 'is missing']],
-      );
+      const found = issues.map((issue) => [issue.key, issue.problem]);
+      assert.deepEqual(found, [[key, 'is missing']]);
     }
   }
   assert.equal(readConfig({ ...S3, S3_PREFIX: 'north-2' }).value?.objectStorage?.prefix, 'north-2/');
@@ -209,10 +205,8 @@ test('reports an invalid object storage setting by its name, without secrets', (
     for (const value of values) {
       const { value: config, issues } = readConfig({ ...S3, [key]: value });
       assert.equal(config, undefined, `${key} ${value}`);
-      assert.deepEqual(
-        issues.map((issue) => issue.key),
-        [key],
-      );
+      const listed = issues.map((issue) => issue.key);
+      assert.deepEqual(listed, [key]);
       assert.doesNotMatch(JSON.stringify(issues), /hush/);
     }
   }

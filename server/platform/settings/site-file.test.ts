@@ -103,10 +103,8 @@ const REQUIRED: Record<string, object> = { cashBids: { script: '/bids.js' } };
 function assertIssue(file: unknown, key: string, problem: string, fix: RegExp): void {
   const { value, issues } = check(file);
   assert.equal(value, undefined);
-  assert.deepEqual(
-    issues.map((issue) => [issue.key, issue.problem]),
-    [[`coop.json ${key}`, problem]],
-  );
+  const shown = issues.map((issue) => [issue.key, issue.problem]);
+  assert.deepEqual(shown, [[`coop.json ${key}`, problem]]);
   assert.match(issues[0]?.fix ?? '', fix);
 }
 
@@ -129,10 +127,8 @@ test('says that a key is missing, and shows only the start of a long value', () 
 test('rejects keys with the names of properties that every object has', () => {
   for (const key of ['constructor', '__proto__', 'toString']) {
     const file = JSON.parse(`{"${key}": {"x": 1}, ${JSON.stringify(demoFile()).slice(1)}`) as unknown;
-    assert.deepEqual(
-      check(file).issues.map((issue) => [issue.key, issue.problem]),
-      [[`coop.json /${key}`, "isn't a setting"]],
-    );
+    const found = check(file).issues.map((issue) => [issue.key, issue.problem]);
+    assert.deepEqual(found, [[`coop.json /${key}`, "isn't a setting"]]);
   }
 });
 
