@@ -7,14 +7,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { runInProcess, type InProcessStart } from '#tests/support/server-in-process.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createStores } from '../tests/support/stores.ts';
 
 /** A given password, so that the first start prints none. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
@@ -152,39 +149,6 @@ test('starts with a damaged database file, and reports the damage while it serve
   );
 });
 
-test('reports a read-only database', { skip: NO_POSTGRES }, async () => {
-  await using testDatabase = await freshTestDatabase('PostgreSQL');
-  await testDatabase.open();
-  const { databaseUrl = '' } = testDatabase.options;
-  const name = new URL(databaseUrl).pathname.slice(1);
-  await runSql(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
-  const output = await startError(testDatabase.environment);
-  assert.match(output, /^Scalehouse can't start\. Can't open the database: .*read-only transaction\.\n$/);
-});
-
-// Two processes are tested in tests/long/server-starts.test.ts.
-for (const kind of DATABASE_KINDS) {
-  test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
-    await using testDatabase = await freshTestDatabase(kind);
-    await using both = new AsyncDisposableStack();
-    const servers = await Promise.all([
-      openServer(testDatabase.environment),
-      openServer(testDatabase.environment),
-    ]);
-    for (const server of servers) both.use(server);
-    const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
-    const [north, south] = await Promise.all(
-      responses.map((response) => response.json() as Promise<unknown>),
-    );
-    assert.deepEqual(north, south);
-    const database = await testDatabase.open();
-    const bids = await database.read((db) => createStores(db).cashBids.list());
-    const { bids: shown } = north as CashBids;
-    assert.ok(shown.length > 0);
-    assert.deepEqual(shown.map(nameOf), bids.map(nameOf));
-  });
-}
-
 test('starts empty with SEED_CONTENT=none, and creates the data folder with its parents', async () => {
   await using folder = await temporaryFolder();
   const dataDir = join(folder.path, 'srv', 'coop');
@@ -280,6 +244,3 @@ for (const { environment, reason } of [
     assert.doesNotMatch(server.output(), /Warning/);
   });
 }
-
-const nameOf = ({ location, commodity, delivery }: Pick<CashBid, 'location' | 'commodity' | 'delivery'>) =>
-  `${location}, ${commodity}, ${delivery}`;

@@ -25,14 +25,8 @@ test('parses a serialized table back to the same table', () => {
 });
 
 test('returns undefined for text that is not a serialized table, and fits rows to the headers', () => {
-  for (const text of [
-    '',
-    'null',
-    '[]',
-    '{"headers":[1],"rows":[]}',
-    '{"headers":["a"],"rows":["b"]}',
-    '{}',
-  ]) {
+  const texts = ['', 'null', '[]', '{"headers":[1],"rows":[]}', '{"headers":["a"],"rows":["b"]}', '{}'];
+  for (const text of texts) {
     assert.equal(parseGrid(text), undefined, text);
   }
   assert.deepEqual(parseGrid('{"headers":["a","b"],"rows":[["1"],["1","2","3"]]}')?.rows, [

@@ -345,17 +345,6 @@ onBothDatabases('continues above all earlier versions after a restore', async ({
   );
 });
 
-onBothDatabases('keeps version numbers small over repeated restores', async ({ database }) => {
-  await using folder = await temporaryFolder();
-  await saveText(database, 'old');
-  for (let round = 0; round < 8; round += 1) {
-    const path = join(folder.path, `${round}.backup`);
-    await saveBackup(database, path, { replace: false, files });
-    await restoreInto(database, path, { replace: true });
-  }
-  assert.ok((await database.read((db) => createStores(db).changeLog.version())) < 10_000);
-});
-
 test('rejects a truncated or modified file at any position', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await temporaryFolder();

@@ -52,12 +52,8 @@ test('finds no file outside the folder of assets, nor one with a made-up name', 
     })(),
   );
   const kept = aRelease(join(folder.path, 'build'), files, {});
-  for (const url of [
-    '/assets/../uploads/secret.js',
-    '/assets/no-such-file.js',
-    '/uploads/secret.js',
-    '/assets/',
-  ]) {
+  const urls = ['/assets/../uploads/secret.js', '/assets/no-such-file.js', '/uploads/secret.js', '/assets/'];
+  for (const url of urls) {
     assert.equal(await kept.load(url), undefined);
   }
 });

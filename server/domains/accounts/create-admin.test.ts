@@ -25,17 +25,8 @@ onBothDatabases('rejects an existing username in any case', async ({ database })
 });
 
 onBothDatabases('rejects invalid usernames and passwords', async ({ database }) => {
-  for (const username of [
-    '',
-    ' ',
-    ' ada',
-    'ada ',
-    'a\nb',
-    'a\u0000b',
-    'a\u202eb',
-    'a\u200bb',
-    'a'.repeat(101),
-  ]) {
+  const invalid = ['', ' ', ' ada', 'ada ', 'a\nb', 'a\u0000b', 'a\u202eb', 'a\u200bb', 'a'.repeat(101)];
+  for (const username of invalid) {
     await assert.rejects(createAdmin(database, { username, password: PASSWORD }), { code: 'bad-username' });
   }
   for (const password of ['', 'a'.repeat(11), 'a'.repeat(129)]) {

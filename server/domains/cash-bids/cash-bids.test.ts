@@ -134,42 +134,6 @@ const putCommodities = (database: Database, commodities: readonly Commodity[], b
 
 const [FIRST_CORN, FIRST_BEANS] = FIRST_COMMODITIES as [Commodity, Commodity];
 
-onBothDatabases('saves commodities without changing the bids', async ({ database }) => {
-  await put(database, { bids: [CORN] });
-  const before = await list(database);
-  const commodities = [{ ...FIRST_CORN, decimals: 4 as const, poundsPerBushel: null }];
-  assert.deepEqual(await putCommodities(database, commodities), {
-    content: { commodities },
-    version: 2,
-    changed: true,
-  });
-  assert.deepEqual(await putCommodities(database, commodities), {
-    content: { commodities },
-    version: 2,
-    changed: false,
-  });
-  assert.deepEqual(await list(database), before);
-});
-
-onBothDatabases('rejects commodities when bids use a missing one', async ({ database }) => {
-  await put(database, { bids: [CORN, { ...BEANS, active: 'no' }] });
-  for (const commodities of [[FIRST_CORN], [FIRST_CORN, { ...FIRST_BEANS, name: 'Beans' }]]) {
-    await assert.rejects(putCommodities(database, commodities), {
-      name: 'ValidationError',
-      message: 'Soybeans still has bids. Remove those rows and save the bids first, then remove Soybeans.',
-    });
-  }
-  assert.equal((await readChangeLog(database)).length, 2);
-});
-
-onBothDatabases('rejects an empty list of commodities and duplicate names', async ({ database }) => {
-  await assert.rejects(putCommodities(database, []), { message: 'Keep at least 1 commodity.' });
-  await assert.rejects(putCommodities(database, [FIRST_CORN, { ...FIRST_BEANS, name: 'CORN' }]), {
-    message: 'CORN is already in the list. Give each commodity its own name.',
-    path: '/commodities/1/name',
-  });
-});
-
 onBothDatabases('spells the commodity of bids as in the list when only its case changes', async (given) => {
   const { database } = given;
   await put(database, { bids: [CORN] });

@@ -107,12 +107,6 @@ onBothDatabases('keeps content that an administrator has changed or added', asyn
   assert.deepEqual(ids, ['demo-field', 'our-field']);
 });
 
-onBothDatabases('changes nothing when there is no demo content', async ({ database }) => {
-  await addDemoContent(database);
-  const { version } = await remove(database);
-  assert.deepEqual(await remove(database), { removed: 0, version });
-});
-
 onBothDatabases('does not count demo values that are already empty as demo content', async ({ database }) => {
   await withStores(database, async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'WelcomeMessage', message: 'Ours' });

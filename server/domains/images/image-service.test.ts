@@ -103,24 +103,6 @@ test('publishes no file outside of its folder when the worker links to one', asy
   assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
 });
 
-test('adds no image when the disk is full after some files, and can repeat the save', async () => {
-  let room = 3;
-  await using service = await openService({
-    wrap: ({ save }) => ({
-      async save(key, bytes) {
-        room -= 1;
-        if (room === 0) throw DISK_FULL;
-        await save(key, bytes);
-      },
-    }),
-  });
-  await assert.rejects(service.images.save(DANA, SAVE), { name: 'StorageFullError', code: 'disk-full' });
-  assert.deepEqual(service.images.list(0), []);
-  assert.equal(await service.images.findFile('a.jpg'), undefined);
-  assert.equal((await service.images.save(DANA, SAVE)).changed, true);
-  assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
-});
-
 test("keeps the files of another server's save of the same upload when the disk is full", async () => {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();

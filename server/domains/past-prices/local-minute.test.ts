@@ -36,15 +36,8 @@ test('returns the nearest minutes of one that clocks skip', () => {
 });
 
 test('rejects what is not a minute', () => {
-  for (const text of [
-    '',
-    'noon',
-    '2026-11-20',
-    '2026-02-30T09:05',
-    '2026-11-20T25:00',
-    '2026-11-20T09:05+99:00',
-  ])
-    assert.equal(parseLocalMinute(text, CENTRAL), undefined, text);
+  const texts = ['', 'noon', '2026-11-20', '2026-02-30T09:05', '2026-11-20T25:00', '2026-11-20T09:05+99:00'];
+  for (const text of texts) assert.equal(parseLocalMinute(text, CENTRAL), undefined, text);
 });
 
 test('returns the first instant of a day, also if clocks skip midnight', () => {

@@ -74,20 +74,6 @@ onBothDatabases('never exposes a version before all lower versions', async (give
   }
 });
 
-onBothDatabases('reuses the number of a failed write', async ({ database }) => {
-  await append(database);
-  await assert.rejects(
-    database.write(async (db) => {
-      await createChangeLogStore(db).append({ author: DANA, subject: 'fax', before: '', after: 'lost' });
-      throw new RangeError('no');
-    }),
-    RangeError,
-  );
-  assert.equal(await append(database, { after: 'kept' }), 2);
-  const afters = (await readChangeLog(database)).map(({ after }) => after);
-  assert.deepEqual(afters, ['"x"', '"kept"']);
-});
-
 onBothDatabases('reports demo content until each of its subjects was changed or emptied', async (given) => {
   const { database } = given;
   assert.equal(await hasDemoContent(database), false);

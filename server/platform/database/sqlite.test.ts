@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -50,18 +50,6 @@ function assertRejected(path: string, reason: RegExp): void {
     },
   );
 }
-
-test('moves all changes into a single file on close', async () => {
-  await using site = await freshSqlite();
-  await site.database.write((db) => put(db, 'a'));
-  assert.ok(existsSync(`${site.path}-wal`));
-  await site.close();
-  assert.equal(existsSync(`${site.path}-wal`), false);
-  assert.equal(existsSync(`${site.path}-shm`), false);
-  const again = openSqlite(site.path);
-  assert.deepEqual(await names(again), ['a']);
-  await again.close();
-});
 
 test('responds to a write once its log is on the disk, and serves reads until then', async () => {
   const syncing = Promise.withResolvers<string>();

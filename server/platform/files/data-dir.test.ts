@@ -44,13 +44,6 @@ test('makes existing data private', { skip: isWindows }, async () => {
   assert.deepEqual(problems, []);
 });
 
-test('creates a private data folder', { skip: isWindows }, async () => {
-  await using folder = await temporaryFolder();
-  const dataDir = join(folder.path, 'new');
-  prepareDataDir(dataDir);
-  assert.equal(modeOf(dataDir), '700');
-});
-
 test('leaves the targets of links unchanged', { skip: isWindows }, async () => {
   await using folder = await temporaryFolder();
   const [outside, dataDir] = [join(folder.path, 'outside'), join(folder.path, 'data')];

@@ -97,14 +97,6 @@ test('polls within a minute when the server that held the lease has stopped', as
   await polling.close();
 });
 
-test('sends no request when no bid follows futures', async (t) => {
-  const polling = startPolling(t, { read: () => assert.fail('called the source') }, []);
-  await polling.pass(FIRST_MS);
-  await polling.pass(PAUSE_MS.usual);
-  assert.deepEqual([polling.applied, polling.logged], [[], []]);
-  await polling.close();
-});
-
 test('retries with growing delays, then opens the circuit and logs once', async (t) => {
   let requests = 0;
   let works = false;
