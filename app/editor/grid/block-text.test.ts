@@ -17,17 +17,6 @@ test('parses a serialized block back to the same block', () => {
   fc.assert(fc.property(block, (each) => assert.deepEqual(parseBlock(serializeBlock(each)), each)));
 });
 
-test('parses any text into cells without tabs or line feeds', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: fc.constantFrom('a', '"', ',', '\t', '\n', '\r', ' '), maxLength: 30 }),
-      (text) => {
-        for (const cell of (parseBlock(text) ?? []).flat()) assert.doesNotMatch(cell, /[\t\n]/);
-      },
-    ),
-  );
-});
-
 /** A block as one text, such as `a | b / c | d`. */
 const shown = (block: string[][] | undefined) => block?.map((cells) => cells.join(' | ')).join(' / ');
 

@@ -193,18 +193,6 @@ test('keeps new items when only the update succeeded, and does not update again'
   assert.deepEqual(server.sent, ['update 1', 'add 1', 'add 1']);
 });
 
-test('adopts the changes of other items after a save', async () => {
-  const server = aServer([A, B]);
-  const field = aField(server, [A, B]);
-  server.changeElsewhere('a', 'theirs');
-  field.type([A, item('b', 'mine')]);
-  assert.equal(await field.save(), 'done');
-  assert.deepEqual(field.items, [
-    ['a', 'theirs'],
-    ['b', 'mine'],
-  ]);
-});
-
 test('offers an item that was removed concurrently as a new one', async () => {
   const server = aServer([B]);
   const field = aField(server, [A, B]);
