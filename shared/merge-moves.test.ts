@@ -11,6 +11,17 @@ const move = fc.record({ item: fc.nat(IDS.length - 1), to: fc.nat(IDS.length - 1
 const moved = ({ item, to }: { item: number; to: number }) =>
   IDS.toSpliced(item, 1).toSpliced(to, 0, IDS[item] ?? '');
 
+test('keeps each item once', () => {
+  const ids = fc.shuffledSubarray(IDS, { minLength: 6 });
+  fc.assert(
+    fc.property(ids, ids, fc.constantFrom('mine', 'theirs'), (mine, theirs, side) => {
+      const { order } = mergeMoves({ base: IDS, mine, theirs }, () => side);
+      assert.deepEqual(order.toSorted(), IDS);
+    }),
+    runs,
+  );
+});
+
 test('returns the other order if one is unchanged, and either if both are equal', () => {
   const ids = fc.shuffledSubarray(IDS, { minLength: 6 });
   fc.assert(

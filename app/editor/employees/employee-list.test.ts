@@ -8,7 +8,6 @@ import {
   toEmployees,
   toText,
   withSavedIds,
-  withoutEmployee,
 } from './employee-list.ts';
 
 const anEmployee = (id: string, more = {}) => ({
@@ -45,10 +44,6 @@ test('newEmployee creates unique ids that end in _new, even without TLS', (t) =>
   t.mock.method(crypto, 'randomUUID', () => assert.fail('crypto.randomUUID is not a function'));
   assert.match(newEmployee().id, /^[0-9a-f]{32}_new$/);
   assert.notEqual(newEmployee().id, newEmployee().id);
-});
-
-test('removes an employee', () => {
-  assert.deepEqual(withoutEmployee([a, b], 'a'), [b]);
 });
 
 test('withSavedIds sets the stored ids in a draft that was edited during the save', () => {

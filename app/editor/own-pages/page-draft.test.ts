@@ -45,13 +45,6 @@ const mergeOf = (base: string[], draft: string[], theirs: string[]) => {
   return { blocks: toPage(text)?.blocks, conflicts: conflicts.map(({ name }) => name) };
 };
 
-test('merges the documents of a block by id, and their order', () => {
-  assert.deepEqual(mergeOf(['a', 'b', 'c'], ['c', 'a', 'b', 'mine'], ['a', 'theirs', 'c']), {
-    blocks: [listOf(['c', 'a', 'theirs', 'mine'])],
-    conflicts: [],
-  });
-});
-
 test('reports a conflict when both lists together are too long', () => {
   const [mine, theirs] = ['mine', 'theirs'].map((name) => Array.from({ length: 60 }, (_, at) => name + at));
   const merged = mergeOf([], mine!, theirs!);

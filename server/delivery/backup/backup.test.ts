@@ -9,9 +9,7 @@ import { createAccountService } from '#server/domains/accounts/account-service.t
 import { createApiTokenService } from '#server/domains/accounts/api-token-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { findBrokenLink } from '#server/platform/change-log/find-broken-link.ts';
-import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
-import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores, saveText } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
@@ -26,7 +24,6 @@ import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
 const { files } = UNUSED_IMAGE_SERVICES;
-const ADA = { origin: 'admin', name: 'Ada' } as const;
 /** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
 
@@ -306,43 +303,6 @@ onBothDatabases('restores accounts without the API tokens deleted since the back
   await restoreInto(database, path, { replace: true, withAccounts: true });
   await assert.rejects(apiTokens.find(revoked.token, '192.0.2.1'), { code: 'unknown-token' });
   assert.equal((await apiTokens.find(kept.token, '192.0.2.1')).name, 'Office');
-});
-
-onBothDatabases('continues above all earlier versions after a restore', async ({ database }) => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'site.backup');
-  await seedContent(database, 'demo');
-  await saveText(database, 'old');
-  await saveBackup(database, path, { replace: false, files });
-  const { version: newest } = await saveText(database, 'new');
-
-  const newestOf = (subject: string) => database.read((db) => createStores(db).changeLog.findNewest(subject));
-  await restoreInto(database, path, { replace: true });
-  const restored = await database.read((db) => createStores(db).changeLog.version());
-  assert.ok(restored > newest);
-  const saveFrom = (version: number) =>
-    database.write((db) =>
-      saveSiteText(
-        createStores(db),
-        { origin: 'admin', name: 'Ada' },
-        { configType: 'WelcomeMessage', message: 'newer', baseVersion: { version } },
-      ),
-    );
-  await assert.rejects(saveFrom(newest), { name: 'ConflictError', code: 'conflict' });
-  assert.ok((await saveFrom(restored)).version > restored);
-
-  // A new database does not know the earlier versions, but open browsers do.
-  await using other = await freshTestDatabase('SQLite');
-  const fresh = await other.open();
-  await restoreInto(fresh, path);
-  assert.ok((await fresh.read((db) => createStores(db).changeLog.version())) > newest);
-  assert.ok(await newestOf('site'));
-  await assert.rejects(
-    fresh.write((db) =>
-      saveEmployees(createStores(db), ADA, { employees: [], baseVersion: { version: newest } }),
-    ),
-    { name: 'ConflictError', code: 'conflict' },
-  );
 });
 
 test('rejects a truncated or modified file at any position', async () => {

@@ -8,8 +8,6 @@ import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { createStores, DANA, saveText } from '#tests/support/stores.ts';
 import { tamper } from '#tests/support/change-log.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
 import { openContentCache, type ContentCache } from './content-cache.ts';
 import type { ContentPart } from './part-reader.ts';
 
@@ -310,35 +308,4 @@ test('reads the database again when refresh is called at any time during another
     assert.ok(reads > before, `at moment ${moment}`);
     await first;
   }
-});
-
-onBothDatabases('shows changes after a checkpoint that is unreadable', async ({ database }) => {
-  for (const text of ['a', 'b']) await saveText(database, text);
-  const after = { version: 1, hash: '', at: new Date().toISOString(), states: '' };
-  await database.write((db) =>
-    createChangeLogStore(db).append({
-      author: { origin: 'retention' },
-      subject: HISTORY_SUBJECT,
-      before: null,
-      after,
-    }),
-  );
-  await using site = await opened(database);
-  const { content, sentences } = site;
-  await tamper(database, `update change_log set after = '{' where version = 3`);
-  const { version } = await saveText(database, 'c');
-  await content.refresh();
-  assert.deepEqual([welcome(content), content.snapshot().version], ['c', version]);
-  assert.equal(content.isAvailable(), true);
-
-  await using again = await opened(database);
-  assert.equal(welcome(again.content), 'c');
-  assert.deepEqual(again.sentences, [
-    "Can't read row 3 of table change_log: after isn't valid JSON. Run npm run admin -- check.",
-  ]);
-  assert.deepEqual(sentences, []);
-  const contains = (number: number, epoch?: string) =>
-    database.read((db) => createChangeLogStore(db).contains({ version: number, epoch }));
-  assert.equal(await contains(2), false);
-  assert.equal(await contains(version, content.snapshot().epoch), true);
 });

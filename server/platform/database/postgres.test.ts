@@ -184,35 +184,6 @@ test('rejects writes and still reads on a read-only server', { skip: NO_POSTGRES
   assert.deepEqual(await names(database), ['a']);
 });
 
-/** Lock of a write in the previous version. */
-const PREVIOUS_LOCK = 'lock table change_log in exclusive mode';
-
-onPostgres('writes one at a time with a server of the previous version', async ({ database, url }) => {
-  const order: string[] = [];
-  const previous = new Client({ connectionString: url });
-  await previous.connect();
-
-  await previous.query('begin');
-  await previous.query(PREVIOUS_LOCK);
-  const write = database.write(async (db) => {
-    order.push('ours');
-    await put(db, 'a');
-  });
-  await eventually(async () => assert.equal(await waitingLocks(url), 1));
-  order.push('theirs');
-  await previous.query('commit');
-  await write;
-  assert.deepEqual(order, ['theirs', 'ours']);
-
-  await database.write(async () => {
-    await previous.query('begin');
-    await previous.query("set local lock_timeout = '50ms'");
-    await assert.rejects(previous.query(PREVIOUS_LOCK), { code: '55P03' });
-    await previous.query('rollback');
-  });
-  await previous.end();
-});
-
 onPostgres('lets vacuum and analyze run during a write', async ({ database, url }) => {
   await database.write(async (db) => {
     await put(db, 'a');
