@@ -105,7 +105,7 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   ],
   [
     'lets `adopt` combine the draft with the change of another request',
-    [typed('new'), { ...UPDATED, adopt: (draft) => `${draft}, shorter` } as FieldEvent],
+    [typed('new'), { ...UPDATED, adopt: (draft) => `${draft}, shorter` }],
     { draft: 'new, shorter' },
   ],
   [
@@ -161,7 +161,7 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     { ...all('theirs'), version: '9', reason: undefined, theirs: undefined, unsaved: false },
   ]),
   ...[TOOK_THEIRS, REVERTED, KEPT_MINE].map((event): (typeof STATES)[number] => [
-    `has the other save instead of its own when a conflict ends: ${event.type}`,
+    `has the other save when a conflict ends: ${event.type}`,
     [typed('mine'), done('mine'), typed('mine too'), CONFLICT, event],
     { receipt: undefined, lastSave: BY_LEE },
   ]),
@@ -174,7 +174,7 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   ],
   [
     'has the last save of another request',
-    [done('mine'), { ...UPDATED, lastSave: BY_LEE } as FieldEvent],
+    [done('mine'), { ...UPDATED, lastSave: BY_LEE }],
     { lastSave: BY_LEE, receipt: undefined },
   ],
   ['ends the flash of a save', [done('old'), FLASH_ENDED], { status: 'idle' }],

@@ -42,7 +42,7 @@ async function openParts({ database, options: { dataDir } }: TestDatabase & { da
   return { database, files, tempFiles: createTempFiles(dataDir), ages };
 }
 
-/** Opens a site with a database of its own on SQLite, and fills it. */
+/** Opens a site with a new database on SQLite, and fills it. */
 async function openFilled({ settings }: Pick<FileLocation, 'settings'>) {
   await using cleanup = new AsyncDisposableStack();
   const testDatabase = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));

@@ -27,7 +27,7 @@ async function opened(url: string, waits?: Parameters<typeof openPostgres>[1]) {
 
 type Given = { database: Database; url: string };
 
-/** Tests with a migrated database of its own. */
+/** Tests with a new migrated database. */
 function onPostgres(name: string, work: (given: Given) => Promise<void>): void {
   void test(name, { skip: NO_POSTGRES }, async () => {
     await using fresh = await freshPostgresUrl();
