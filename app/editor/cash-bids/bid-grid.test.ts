@@ -183,22 +183,20 @@ test('asks about a cash price or futures price that changed by more than a facto
       texts.flatMap((text, column) => (text === '' ? [] : [`${BID_COLUMNS[column]?.field}: ${text}`])),
     );
   };
-  assert.deepEqual(questionsOf({}), []);
-  assert.deepEqual(questionsOf({ basis: '-30', futures: "440'0" }, { cashPrice: '5.2' }), []);
-  assert.deepEqual(questionsOf({}, { cashPrice: '517' }), [
-    'cashPrice: Hickory Bend, Wheat, Spot: 5.17 before, 517 now. Check the decimal point.',
-  ]);
-  assert.deepEqual(questionsOf({ futures: "43'2" }, { cashPrice: '1.70' }), [
+  const [corn, wheat] = ['Hickory Bend, Corn, Spot:', 'Hickory Bend, Wheat, Spot:'];
+  const falling = [
     "futures: Corn, Dec 2026 futures: 432'6 before, 43'2 now. Check the decimal point.",
-    'cashPrice: Hickory Bend, Wheat, Spot: 5.17 before, 1.70 now. Check the price.',
-  ]);
-  assert.deepEqual(questionsOf({ basis: '-320' }), [
-    'cashPrice: Hickory Bend, Corn, Spot: 4.01 before, 1.13 now. Check the price.',
-  ]);
-  assert.deepEqual(questionsOf({ basis: '-3200' }), [
-    'cashPrice: Hickory Bend, Corn, Spot: 4.01 before, -27.67 now. Check the price.',
-  ]);
-  assert.deepEqual(questionsOf({ futures: '', basis: '', cashPrice: '40.1' }), [
-    'cashPrice: Hickory Bend, Corn, Spot: 4.01 before, 40.1 now. Check the decimal point.',
-  ]);
+    `cashPrice: ${wheat} 5.17 before, 1.70 now. Check the price.`,
+  ];
+  const flat = { futures: '', basis: '', cashPrice: '40.1' };
+  const cases: readonly [changes: [corn: object, wheat?: object], ...questions: string[]][] = [
+    [[{}]],
+    [[{ basis: '-30', futures: "440'0" }, { cashPrice: '5.2' }]],
+    [[{}, { cashPrice: '517' }], `cashPrice: ${wheat} 5.17 before, 517 now. Check the decimal point.`],
+    [[{ futures: "43'2" }, { cashPrice: '1.70' }], ...falling],
+    [[{ basis: '-320' }], `cashPrice: ${corn} 4.01 before, 1.13 now. Check the price.`],
+    [[{ basis: '-3200' }], `cashPrice: ${corn} 4.01 before, -27.67 now. Check the price.`],
+    [[flat], `cashPrice: ${corn} 4.01 before, 40.1 now. Check the decimal point.`],
+  ];
+  for (const [changes, ...questions] of cases) assert.deepEqual(questionsOf(...changes), questions);
 });

@@ -64,10 +64,11 @@ test('difference reports an employee as same, changed or missing', () => {
   assert.equal(difference(a, [b]), 'missing');
 });
 
-test('blankReason says what to type into each blank field, and is empty for a filled one', () => {
-  assert.equal(blankReason('email', ''), 'No email? Type a dash (-).');
-  assert.equal(blankReason('phoneNumber', ' '), 'No phone? Type a dash (-).');
-  assert.equal(blankReason('name', ''), 'Type a name.');
-  assert.equal(blankReason('title', ''), 'Type a title, such as Agronomist.');
-  assert.equal(blankReason('email', '-'), '');
-});
+for (const [field, text, reason] of [
+  ['email', '', 'No email? Type a dash (-).'],
+  ['phoneNumber', ' ', 'No phone? Type a dash (-).'],
+  ['name', '', 'Type a name.'],
+  ['title', '', 'Type a title, such as Agronomist.'],
+  ['email', '-', ''],
+] as const)
+  test(`blankReason returns "${reason}" for "${text}"`, () => assert.equal(blankReason(field, text), reason));

@@ -179,11 +179,6 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   ],
   ['ends the flash of a save', [done('old'), FLASH_ENDED], { status: 'idle' }],
   [
-    'keeps the error at the end of the flash',
-    [typed('new'), FAILED, FLASH_ENDED],
-    { status: 'idle', reason: 'No.' },
-  ],
-  [
     'keeps the state of a save that has started since',
     [done('old'), SAVING, FLASH_ENDED],
     { status: 'saving' },
@@ -197,11 +192,6 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     'keeps a draft when an earlier version is restored',
     [typed('mine'), reloaded('older'), KEPT_MINE],
     { draft: 'mine', saved: 'older', version: '5', undo: '5-0a1b2c3d' },
-  ],
-  [
-    'drops a draft for a restored version when the user chooses that',
-    [typed('mine'), reloaded('older'), TOOK_THEIRS],
-    { draft: 'older', saved: 'older', undo: '5-0a1b2c3d' },
   ],
   [
     'can undo the last save while text is typed',
