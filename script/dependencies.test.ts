@@ -68,20 +68,6 @@ test('the server imports no development package', () => {
   );
 });
 
-test('the server hashes with SHA-256 only', () => {
-  const files = globSync('{server,shared,contract}/**/*.ts', {
-    cwd: ROOT,
-    exclude: (name) => name.endsWith('.test.ts'),
-  });
-  const algorithms = files.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/create(?:Hash|Hmac)\(([^,)]*)/g)].map(
-      ([, name]) => name,
-    ),
-  );
-  assert.ok(algorithms.length > 5);
-  assert.deepEqual(new Set(algorithms), new Set(["'sha256'"]));
-});
-
 /** The package of each import, except those with types only. */
 const IMPORT =
   /^(?:import (?!type )(?:[^;'"]*? from )?|export [^;'"]*? from |.*\bimport\()(['"])(@[\w.-]+\/[\w.-]+|[a-z][\w.:-]*)(?:\/[\w./-]*)?\1/gm;

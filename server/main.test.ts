@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -10,8 +10,7 @@ import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { START_COMMAND, startServer, tryStart } from '#tests/support/server-process.ts';
-import { saveSiteText } from './domains/site-text/site-texts.ts';
-import { createStores } from '../tests/support/stores.ts';
+import { saveText } from '#tests/support/stores.ts';
 
 const execute = promisify(execFile);
 
@@ -50,13 +49,7 @@ test('shows the demo content at the first start and saved content at the second'
 
     // Write through a separate connection, like another server.
     const other = await testDatabase.open();
-    await other.write((db) =>
-      saveSiteText(
-        createStores(db),
-        { origin: 'admin', name: 'Dana' },
-        { configType: 'WelcomeMessage', message: 'Kept.' },
-      ),
-    );
+    await saveText(other, 'Kept.');
     await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
     await other.close();
 
@@ -79,20 +72,6 @@ test('shows the demo content at the first start and saved content at the second'
   assert.equal(await welcomeOf(second.url), 'Kept.');
 });
 
-test('optimizes the code of requests, but not that of the start', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  const environment = { ...FIRST_ADMIN, ...testDatabase.environment };
-  const command = START_COMMAND.replace(' node ', ' node --trace-opt ');
-  await using server = await startServer(environment, command);
-  await eventually(async () => {
-    await Promise.all(Array.from({ length: 50 }, () => fetch(`${server.url}/healthz`)));
-    const [start, requests] = server.output().split('is running at', 2);
-    assert.doesNotMatch(start ?? '', /target TURBOFAN/);
-    assert.match(requests ?? '', /completed compiling .*target MAGLEV/);
-    assert.match(requests ?? '', /completed compiling .*target TURBOFAN/);
-  });
-});
-
 test('stops when npm, which started it, is killed', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
   const environment = { ...FIRST_ADMIN, ...testDatabase.environment, npm_lifecycle_event: 'start' };
@@ -100,30 +79,6 @@ test('stops when npm, which started it, is killed', async () => {
   await using server = await startServer(environment, `(${START_COMMAND}); exit`);
   server.child.kill('SIGKILL');
   await eventually(() => assert.rejects(fetch(`${server.url}/healthz`)));
-});
-
-const HAS_GLIBC =
-  process.platform === 'linux' && readFileSync('/proc/self/maps', 'latin1').includes('/libc.so');
-
-test('returns the memory of password hashes to the system', { skip: !HAS_GLIBC }, async () => {
-  await using server = await startServer(FIRST_ADMIN);
-  const privateMb = () => {
-    const status = readFileSync(`/proc/${server.child.pid}/status`, 'latin1');
-    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
-  };
-  const signIn = async () =>
-    fetch(server.url + API.signIn, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: FIRST_ADMIN.ADMIN_PASSWORD }),
-    });
-  const before = privateMb();
-  for (let round = 0; round < 6; round += 1) {
-    for (const { status } of await Promise.all([signIn(), signIn()])) assert.equal(status, 200);
-  }
-  const after = privateMb();
-  // Each of the four threads would keep 19 MB. The first request of the API also loads code.
-  assert.ok(after - before < 25, `${before} MB before, ${after} MB after`);
 });
 
 test('loads every module of the build, most of which a start does not need', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createPeer, WRITER_ID, type Peer, type Worker } from '#server/platform/workers.ts';
 
 /** Returns two connected peers in this process. */
-export function connectedPeers(): [Peer, Peer] {
+function connectedPeers(): [Peer, Peer] {
   const ends = [new EventEmitter(), new EventEmitter()] as const;
   const peerAt = (own: 0 | 1) =>
     createPeer({

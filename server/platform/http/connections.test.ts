@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { eventually } from '#tests/support/eventually.ts';
 import { open, requestText } from '#tests/support/raw-http.ts';
-import { limitConnections, shareOf } from './connections.ts';
+import { limitConnections } from './connections.ts';
 
 const MINUTE_MS = 60_000;
 const MANY = { total: 100, perNetwork: 100 };
@@ -128,9 +128,4 @@ test('keeps an idle connection, and one whose response is not ready', async (t) 
   t.mock.timers.tick(3 * MINUTE_MS);
   assert.equal(await isServed(idle), true);
   assert.equal(waiting.readyState, 'open');
-});
-
-test('divides the limits among processes, rounded up', () => {
-  assert.deepEqual(shareOf({ total: 1000, perNetwork: 200 }, 3), { total: 334, perNetwork: 67 });
-  assert.deepEqual(shareOf({ total: 1, perNetwork: 1 }, 2), { total: 1, perNetwork: 1 });
 });
