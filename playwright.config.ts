@@ -14,7 +14,9 @@ export default defineConfig({
   // Long enough for a busy machine: tests fail when something never happens, not when it happens late.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  // In CI, a test that passes only at the second try is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: [['list'], ['./script/test/browser-reporter.ts']],
   outputDir: 'test-results/browser',
   use: {
     launchOptions: { executablePath: findChromium(), args: PLAYWRIGHT_ARGUMENTS },

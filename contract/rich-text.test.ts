@@ -81,13 +81,11 @@ test('parses a million characters of incomplete tags, comments, quotes or refere
 });
 
 test('defines the four sizes that the editor offers', () => {
-  assert.deepEqual(
-    RICH_TEXT_SIZES.map(({ name, px }) => [name, px]),
-    [
-      ['small', 16],
-      ['normal', 20],
-      ['large', 24],
-      ['extra-large', 28],
-    ],
-  );
+  const shown = RICH_TEXT_SIZES.map(({ name, px }) => [name, px]);
+  assert.deepEqual(shown, [
+    ['small', 16],
+    ['normal', 20],
+    ['large', 24],
+    ['extra-large', 28],
+  ]);
 });

@@ -35,7 +35,9 @@ function install() {
   if (isCurrent(stamp, lock) && (existsSync(INSTALLED_NODE) || isNewEnough())) return;
   console.log('Installing dependencies…');
   // No package needs its install script: script/dependencies.test.ts lists those that have one.
-  run('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit']);
+  const npm = ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit'];
+  const help = "npm couldn't install the packages. Check the network and the disk, then try again.";
+  run('npm', npm, { help });
   checkNode();
   writeFileSync(stamp, lock);
 }
@@ -87,14 +89,17 @@ function build() {
   console.log('Building the site…');
   rmSync('build', { recursive: true, force: true });
   // Select React's production build here as well as at startup.
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const options = {
+    env: { ...process.env, NODE_ENV: 'production' },
+    help: "The site couldn't be built: see the message above.",
+  };
   const node = existsSync(INSTALLED_NODE) ? INSTALLED_NODE : process.execPath;
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
-  run(node, [vite, 'build', '--logLevel', 'warn'], env);
-  run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], env);
-  run(node, [join('script', 'compress-build.mjs')], env);
+  run(node, [vite, 'build', '--logLevel', 'warn'], options);
+  run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], options);
+  run(node, [join('script', 'compress-build.mjs')], options);
   // For editors of site.json, which names it.
-  run(node, [join('script', 'write-site-schema.ts')], env);
+  run(node, [join('script', 'write-site-schema.ts')], options);
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, sources);
 }
@@ -128,12 +133,14 @@ function readdirOrNull(path) {
   }
 }
 
-function run(command, parameters, env = process.env) {
+/** Ends the process with the sentence `help` if the command fails. */
+function run(command, parameters, { env = process.env, help }) {
   const { status, error } = spawnSync(command, parameters, {
     stdio: 'inherit',
     env,
     shell: IS_WINDOWS,
   });
-  if (error) console.error(`Scalehouse can't start. Couldn't run ${command}: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
+  if (status === 0) return;
+  console.error(`Scalehouse can't start. ${error ? `Couldn't run ${command}: ${error.message}` : help}`);
+  process.exit(status ?? 1);
 }

@@ -86,3 +86,12 @@ test('uses the Node that runs it when npm installs none and it is new enough', {
   const { status, stderr, isComplete } = install({ nodeVersion: process.versions.node, npm: ':' });
   assert.deepEqual({ status, stderr, isComplete }, { status: 0, stderr: '', isComplete: true });
 });
+
+test('says that npm failed, such as without a network', { skip }, () => {
+  const { status, stderr, isComplete } = install({ nodeVersion: process.versions.node, npm: 'exit 7' });
+  assert.equal(
+    stderr,
+    "Scalehouse can't start. npm couldn't install the packages. Check the network and the disk, then try again.\n",
+  );
+  assert.deepEqual([status, isComplete], [7, false]);
+});

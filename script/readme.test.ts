@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
 import { README_COMMANDS, readCommands } from '#tests/support/documented-commands.ts';
@@ -11,8 +10,4 @@ test('lists exactly the commands that are tested, and they exist', () => {
     const script = command.replace(/^npm (run )?/, '');
     assert.ok(script in packageFile.scripts, command);
   }
-});
-
-test('has no more than sixty lines', () => {
-  assert.ok(readFileSync('README.md', 'utf8').split('\n').length <= 61);
 });

@@ -7,8 +7,7 @@ import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { START_COMMAND, startServer, tryStart } from '#tests/support/server-process.ts';
-import { saveSiteText } from './domains/site-text/site-texts.ts';
-import { createStores } from '../tests/support/stores.ts';
+import { saveText } from '#tests/support/stores.ts';
 
 /** A given password, so that the first start prints none. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
@@ -45,13 +44,7 @@ test('shows the demo content at the first start and saved content at the second'
 
     // Write through a separate connection, like another server.
     const other = await testDatabase.open();
-    await other.write((db) =>
-      saveSiteText(
-        createStores(db),
-        { origin: 'admin', name: 'Dana' },
-        { configType: 'WelcomeMessage', message: 'Kept.' },
-      ),
-    );
+    await saveText(other, 'Kept.');
     await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
     await other.close();
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { demoSite } from '#tests/support/test-site.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openSite } from './open-site.ts';
 import { readConfig } from './platform/settings/config.ts';
 
 test('closes what it opened when the app cannot be created', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using folder = await temporaryFolder();
   const { value: config } = readConfig({ DATA_DIR: folder.path, SEED_CONTENT: 'none' });
   assert(config);
   let isClosed = false;

@@ -18,14 +18,12 @@ test('summarizes the first bid of each commodity, three at most, and whether it 
       }),
     ),
   );
-  assert.deepEqual(
-    bids.map(({ delivery, isStale }) => [delivery, isStale]),
-    [
-      ['Delivery 0', false],
-      ['Delivery 2', true],
-      ['Delivery 3', false],
-    ],
-  );
+  const found = bids.map(({ delivery, isStale }) => [delivery, isStale]);
+  assert.deepEqual(found, [
+    ['Delivery 0', false],
+    ['Delivery 2', true],
+    ['Delivery 3', false],
+  ]);
   assert.equal(locations, 1);
 });
 

@@ -18,13 +18,8 @@ test('finds nothing in the colors of the style sheet, which are the defaults', (
   const tokens = readFileSync(join(import.meta.dirname, '../app/styles/tokens.css'), 'utf8');
   const [, dark = ''] = tokens.split('prefers-color-scheme: dark');
   const { plate, plateDeep, accent, gold } = DEFAULT_COLORS.light;
-  for (const text of [
-    `--plate: ${plate}`,
-    `--plate-deep: ${plateDeep}`,
-    `--accent: ${accent}`,
-    `--gold: ${gold}`,
-  ])
-    assert.ok(tokens.includes(`${text};`), text);
+  const texts = [`--plate: ${plate}`, `--plate-deep: ${plateDeep}`, `--accent: ${accent}`, `--gold: ${gold}`];
+  for (const text of texts) assert.ok(tokens.includes(`${text};`), text);
   for (const text of [`--accent: ${DEFAULT_COLORS.dark.accent}`, `--gold: ${DEFAULT_COLORS.dark.gold}`])
     assert.ok(dark.includes(`${text};`), text);
 });

@@ -16,21 +16,17 @@ test('returns each record with the number of its first line', () => {
 
 test('accepts a byte order mark, semicolons and tabs, as spreadsheets write them', () => {
   for (const text of ['\uFEFFa,b\r1,2', 'a;b\n1;2', 'a\tb\n1\t2\n']) {
-    assert.deepEqual(
-      parseCsv(text).map(({ cells }) => cells),
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    );
+    const cellses = parseCsv(text).map(({ cells }) => cells);
+    assert.deepEqual(cellses, [
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
   }
 });
 
 test('unescapes doubled quotes, and keeps quotes that enclose nothing', () => {
-  assert.deepEqual(
-    parseCsv('"say ""when""",5" pipe\n"open').map(({ cells }) => cells),
-    [['say "when"', '5" pipe'], ['"open']],
-  );
+  const shown = parseCsv('"say ""when""",5" pipe\n"open').map(({ cells }) => cells);
+  assert.deepEqual(shown, [['say "when"', '5" pipe'], ['"open']]);
   assert.deepEqual(parseCsv(''), []);
 });
 
@@ -44,10 +40,8 @@ test('round-trips records', () => {
   fc.assert(
     fc.property(records, (cells) => {
       const all = [['a', 'b', 'c'], ...cells];
-      assert.deepEqual(
-        parseCsv(formatCsv(all)).map((record) => record.cells),
-        all,
-      );
+      const found = parseCsv(formatCsv(all)).map((record) => record.cells);
+      assert.deepEqual(found, all);
     }),
   );
 });

@@ -17,6 +17,8 @@ import {
 const CHICAGO: readonly [moment: string, words: string][] = [
   ['2026-11-20T15:05:00Z', 'Fri, Nov 20, 9:05 am CST'],
   ['2026-07-01T15:05:00Z', 'Wed, Jul 1, 10:05 am CDT'],
+  ['2026-11-20T18:00:00Z', 'Fri, Nov 20, 12:00 pm CST'],
+  ['2026-11-20T06:00:00Z', 'Fri, Nov 20, 12:00 am CST'],
   // The repeated hour in fall, and the skipped hour in spring.
   ['2026-11-01T06:59:00Z', 'Sun, Nov 1, 1:59 am CDT'],
   ['2026-11-01T07:00:00Z', 'Sun, Nov 1, 1:00 am CST'],
@@ -45,15 +47,7 @@ test('formats every day of a leap year like Intl.DateTimeFormat, and detects wee
   }
 });
 
-test('shows noon and midnight as 12, and returns the calendar day in the time zone', () => {
-  assert.equal(
-    formatDateTimeWithZone('2026-11-20T18:00:00Z', 'America/Chicago'),
-    'Fri, Nov 20, 12:00 pm CST',
-  );
-  assert.equal(
-    formatDateTimeWithZone('2026-11-20T06:00:00Z', 'America/Chicago'),
-    'Fri, Nov 20, 12:00 am CST',
-  );
+test('returns the calendar day in the time zone', () => {
   assert.equal(calendarDay(new Date('2026-11-20T05:59:59Z'), 'America/Chicago'), '2026-11-19');
 });
 
@@ -96,15 +90,8 @@ test('formats times since 1990 in common time zones like Intl.DateTimeFormat', (
 });
 
 test('formats times with known offsets as without them, in the years around the day and in others', () => {
-  const zones = [
-    'America/Chicago',
-    'Africa/Casablanca',
-    'Asia/Kolkata',
-    'Australia/Lord_Howe',
-    'Pacific/Kiritimati',
-    'UTC',
-  ];
-  for (const zone of zones) {
+  const uncommon = ['Africa/Casablanca', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC'];
+  for (const zone of ['America/Chicago', ...uncommon]) {
     // Names of time zones ignore case, so this one has no offsets.
     const plain = zone.toLowerCase();
     const offsets = utcOffsetsAround('2026-11-20', zone);

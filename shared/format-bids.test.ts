@@ -14,20 +14,16 @@ import {
 } from './format-bids.ts';
 
 test('formats changes and basis in signed dollars, and an empty value as an empty text', () => {
-  assert.deepEqual(
-    ["3'0", "-3'2", "0'0", ''].map((change) => formatChange(change)),
-    ['+0.03', '-0.0325', '0.00', ''],
-  );
+  const found = ["3'0", "-3'2", "0'0", ''].map((change) => formatChange(change));
+  assert.deepEqual(found, ['+0.03', '-0.0325', '0.00', '']);
   assert.deepEqual(['-32', '5.25', '0', ''].map(formatBasis), ['-0.32', '+0.0525', '0.00', '']);
 });
 
 test('formats all changes of a list with the decimals of its most exact one', () => {
   const changes = ["3'0", "-3'2", "0'4", 'UNCH', ''];
   const decimals = changeDecimals(changes.map((change) => ({ change })));
-  assert.deepEqual(
-    changes.map((change) => formatChange(change, decimals)),
-    ['+0.0300', '-0.0325', '+0.0050', '0.0000', ''],
-  );
+  const listed = changes.map((change) => formatChange(change, decimals));
+  assert.deepEqual(listed, ['+0.0300', '-0.0325', '+0.0050', '0.0000', '']);
   assert.equal(changeDecimals([{ change: "3'0" }, { change: '' }]), 2);
   assert.equal(changeDecimals([]), 2);
 });

@@ -38,10 +38,8 @@ test('reports a field that both have changed, and takes the chosen value', () =>
   const versions = { base: rows('a11 b11'), mine: rows('a21 b12'), theirs: rows('a31 b11') };
   const { rows: mine, conflicts } = mergeLists(versions);
   assert.equal(show(mine), 'a21 b12');
-  assert.deepEqual(
-    conflicts.map(({ id, field }) => [id, field]),
-    [['a', 'name']],
-  );
+  const shown = conflicts.map(({ id, field }) => [id, field]);
+  assert.deepEqual(shown, [['a', 'name']]);
   assert.equal(show(mergeLists(versions, () => 'theirs').rows), 'a31 b12');
 });
 
@@ -53,10 +51,8 @@ test('reports a row that one has removed and the other one changed', () => {
     [removed, changed],
   ] as const) {
     const { conflicts } = mergeLists({ base, mine, theirs });
-    assert.deepEqual(
-      conflicts.map(({ id, field }) => [id, field]),
-      [['b', undefined]],
-    );
+    const found = conflicts.map(({ id, field }) => [id, field]);
+    assert.deepEqual(found, [['b', undefined]]);
     assert.deepEqual(mergeLists({ base, mine, theirs }).rows, mine);
     assert.deepEqual(mergeLists({ base, mine, theirs }, () => 'theirs').rows, theirs);
   }

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { aTable } from '#tests/support/a-table.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { mergeTables, type Table } from './merge-tables.ts';
 
-/** Parses a table such as `Product Price | Urea 410 | MAP 720`. An underscore is an empty cell. */
-function table(text: string): Table {
-  const [headers = [], ...rows] = text.split('|').map((line) =>
-    line
-      .trim()
-      .split(/\s+/)
-      .map((cell) => cell.replace('_', '')),
-  );
-  return { headers, rows };
-}
-
 const merge = (base: string, mine: string, theirs: string) =>
-  mergeTables({ base: table(base), mine: table(mine), theirs: table(theirs) });
+  mergeTables({ base: aTable(base), mine: aTable(mine), theirs: aTable(theirs) });
 
 const BASE = 'Product Price | Urea 410 | MAP 720 | Potash 395';
 
@@ -62,13 +52,13 @@ test('merges changes of different cells, rows, and columns', () => {
   for (const [name, [mine, theirs, expected]] of Object.entries(CASES)) {
     const { table: merged, conflicts } = merge(BASE, mine, theirs);
     assert.deepEqual(conflicts, [], name);
-    assert.deepEqual(merged, table(expected), name);
+    assert.deepEqual(merged, aTable(expected), name);
   }
 });
 
 test('merges the cells of one row', () => {
   const [base, mine, theirs] = ['P A B | x 1 1', 'P A B | x 2 1', 'P A B | x 1 2'];
-  assert.deepEqual(merge(base, mine, theirs).table, table('P A B | x 2 2'));
+  assert.deepEqual(merge(base, mine, theirs).table, aTable('P A B | x 2 2'));
 });
 
 const CONFLICTS = {

@@ -46,10 +46,8 @@ test('parses a complete row', () => {
 
 test('requires only location, commodity and delivery', () => {
   assert.deepEqual(invalidFields({}), []);
-  assert.deepEqual(
-    read({}).issues.map(({ field }) => field),
-    ['location', 'commodity', 'delivery'],
-  );
+  const shown = read({}).issues.map(({ field }) => field);
+  assert.deepEqual(shown, ['location', 'commodity', 'delivery']);
   assert.deepEqual(invalidFields({ delivery: '', deliveryStart: '2026-12-01' }), []);
 });
 
@@ -90,15 +88,13 @@ test('checks a cash price against futures and basis', () => {
 
 test('reports all errors together, including a duplicate delivery', () => {
   const { issues } = read(CORN, { ...CORN, basis: 'x', futures: 'y' }, { ...CORN, location: 'hickory bend' });
-  assert.deepEqual(
-    issues.map(({ row, field }) => [row, field]),
-    [
-      [1, 'futures'],
-      [1, 'basis'],
-      [1, 'delivery'],
-      [2, 'delivery'],
-    ],
-  );
+  const found = issues.map(({ row, field }) => [row, field]);
+  assert.deepEqual(found, [
+    [1, 'futures'],
+    [1, 'basis'],
+    [1, 'delivery'],
+    [2, 'delivery'],
+  ]);
 });
 
 test('names the first of two equal rows by its number, or as the caller names it', () => {

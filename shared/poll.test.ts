@@ -17,15 +17,6 @@ test('waits one interval before the first attempt and stops after the first succ
   assert.equal(attempt.mock.callCount(), 3);
 });
 
-test('stops after the maximum number of attempts', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const attempt = mock.fn(() => false);
-  startPoll({ everyMs: 100, maxAttempts: 5, attempt });
-
-  mock.timers.tick(10_000);
-  assert.equal(attempt.mock.callCount(), 5);
-});
-
 test('makes no further attempts after stop', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const attempt = mock.fn(() => false);

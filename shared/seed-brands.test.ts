@@ -8,23 +8,14 @@ const site = demoSite();
 const renamed = { ...site.pioneer, name: 'Golden Acres' };
 
 test('splitAtAmount finds the first percentage or amount in dollars, with its punctuation', () => {
-  assert.deepEqual(splitAtAmount('save up to 15% on crop protection.'), {
-    before: 'save up to',
-    amount: '15%',
-    after: 'on crop protection.',
-  });
-  assert.deepEqual(splitAtAmount('get $1,250.50 back'), {
-    before: 'get',
-    amount: '$1,250.50',
-    after: 'back',
-  });
-  assert.deepEqual(splitAtAmount('save 7.5 %.'), { before: 'save', amount: '7.5 %.', after: '' });
-  assert.deepEqual(splitAtAmount('5% first, 10% later'), {
-    before: '',
-    amount: '5%',
-    after: 'first, 10% later',
-  });
-  assert.deepEqual(splitAtAmount('ask in 2026'), { before: 'ask in 2026', amount: '', after: '' });
+  for (const [text, before, amount, after] of [
+    ['save up to 15% on crop protection.', 'save up to', '15%', 'on crop protection.'],
+    ['get $1,250.50 back', 'get', '$1,250.50', 'back'],
+    ['save 7.5 %.', 'save', '7.5 %.', ''],
+    ['5% first, 10% later', '', '5%', 'first, 10% later'],
+    ['ask in 2026', 'ask in 2026', '', ''],
+  ] as const)
+    assert.deepEqual(splitAtAmount(text), { before, amount, after });
 });
 
 test('seedTitle adds “Seed” unless the name ends with it', () => {

@@ -2,14 +2,20 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { runVendorFrame, watchVendorFrame, type VendorState } from './vendor-frame.ts';
 
+/** Sets globals of a browser for one test. */
+function setGlobals(t: TestContext, globals: object): void {
+  Object.assign(globalThis, globals);
+  t.after(() => Object.keys(globals).forEach((name) => Reflect.deleteProperty(globalThis, name)));
+}
+
 /** Watches a fake iframe. `send` is a message from a window, which is that of the iframe by default. */
-function watch({ mock }: TestContext, run: typeof watchVendorFrame = watchVendorFrame) {
-  mock.timers.enable({ apis: ['setTimeout'] });
+function watch(t: TestContext, run: typeof watchVendorFrame = watchVendorFrame) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const requests: unknown[] = [];
   const inside = { postMessage: (data: unknown) => requests.push(data) };
   const frame = { contentWindow: inside, style: { height: '' } };
   const listeners = new Set<(event: unknown) => void>();
-  Object.assign(globalThis, {
+  setGlobals(t, {
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   });
@@ -20,7 +26,7 @@ function watch({ mock }: TestContext, run: typeof watchVendorFrame = watchVendor
     states,
     requests,
     stop,
-    wait: (ms: number) => mock.timers.tick(ms),
+    wait: (ms: number) => t.mock.timers.tick(ms),
     send(data: unknown, source: unknown = inside) {
       for (const listener of listeners) listener({ source, data, origin: 'null' });
     },
@@ -72,26 +78,14 @@ test('fits the iframe to its content, from 40 to 3,000 pixels', (t) => {
     vendor.send({ ...EMPTY, heightPx });
     return vendor.frame.style.height;
   });
-  assert.deepEqual(heights, [
-    '40px',
-    '40px',
-    '701px',
-    '3000px',
-    '3000px',
-    '3000px',
-    '3000px',
-    '3000px',
-    '3000px',
-  ]);
+  assert.deepEqual(heights, ['40px', '40px', '701px', ...Array<string>(6).fill('3000px')]);
 });
 
 test('shows the disclaimer as text, up to 1,000 characters', (t) => {
   const vendor = watch(t);
   for (const disclaimer of ['Delayed.', 'Delayed.', 'x'.repeat(2000)]) vendor.send({ ...EMPTY, disclaimer });
-  assert.deepEqual(
-    vendor.states.map(({ disclaimer }) => disclaimer),
-    ['Delayed.', 'x'.repeat(1000)],
-  );
+  const disclaimers = vendor.states.map(({ disclaimer }) => disclaimer);
+  assert.deepEqual(disclaimers, ['Delayed.', 'x'.repeat(1000)]);
 });
 
 test('ignores messages from other windows, and messages of other shapes', (t) => {
@@ -122,7 +116,7 @@ test('works from its source alone, which the server puts into a page', (t) => {
 });
 
 /** Runs the script of a vendor's document in a fake document, with an element that is empty at first. */
-function runIn(start: typeof runVendorFrame) {
+function runIn(t: TestContext, start: typeof runVendorFrame) {
   const reports: unknown[] = [];
   const script = new EventTarget() as HTMLScriptElement;
   const inserted: unknown[] = [];
@@ -141,7 +135,7 @@ function runIn(start: typeof runVendorFrame) {
     observers.push(callback);
     return { observe: () => {} };
   }
-  Object.assign(globalThis, {
+  setGlobals(t, {
     parent,
     innerHeight: 515,
     addEventListener: (_: string, listener: typeof ask) => (ask = listener),
@@ -156,16 +150,8 @@ function runIn(start: typeof runVendorFrame) {
   });
   start({ script: 'https://vendor.example/w.js' });
   assert.deepEqual([inserted, script.src], [[script], 'https://vendor.example/w.js']);
-  return {
-    reports,
-    script,
-    element,
-    disclaimer,
-    observers,
-    parent,
-    body,
-    ask: (event: unknown) => ask?.(event),
-  };
+  const send = (event: unknown) => ask?.(event);
+  return { reports, script, element, disclaimer, observers, parent, body, ask: send };
 }
 
 for (const [kind, start] of [
@@ -173,8 +159,8 @@ for (const [kind, start] of [
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- The page runs the source in the same way.
   ['its source', new Function(`return ${runVendorFrame.toString()}`)() as typeof runVendorFrame],
 ] as const) {
-  test(`reports height, disclaimer, and failure of a vendor's script, from ${kind}`, () => {
-    const { reports, script, element, disclaimer, observers, parent, body, ask } = runIn(start);
+  test(`reports height, disclaimer, and failure of a vendor's script, from ${kind}`, (t) => {
+    const { reports, script, element, disclaimer, observers, parent, body, ask } = runIn(t, start);
     for (const observe of observers) observe();
     assert.deepEqual(reports, [EMPTY, EMPTY]);
     script.dispatchEvent(new Event('error'));

@@ -13,8 +13,9 @@ import type { HomeLocations } from '#shared/shown-locations.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
-import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
+import { CACHE_FRESH_MS, createLocalCache } from './local-cache.ts';
 import { createFakeStorage } from './fake-storage.ts';
+import { newLocation } from '#app/editor/locations/location-list.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const FIRST_VERSION = 7;
@@ -51,6 +52,16 @@ const ANSWERS: Record<string, unknown> = {
   'GET /api/cash-bids': { bids: [] },
 };
 
+const SHELL = {
+  isDemo: false,
+  galleryImages: 0,
+  navigation: [],
+  announcement: '',
+  telephone: '660-555-0100',
+  texts: { 3: 'Elm St' },
+  today: '2026-11-18',
+};
+
 /** Creates a page source at noon, with a fake server and the local storage that earlier pages left. */
 function aBrowser(
   t: TestContext,
@@ -85,15 +96,7 @@ function aBrowser(
     return createBrowserSource(
       {
         site: { timeZone: 'America/Chicago' } as PageState['site'],
-        shell: {
-          isDemo: false,
-          galleryImages: 0,
-          navigation: [],
-          announcement: '',
-          telephone: '660-555-0100',
-          texts: { 3: 'Elm St' },
-          today: '2026-11-18',
-        },
+        shell: SHELL,
         path,
         content: content as PageState['content'],
         siteRevision: '',
@@ -208,15 +211,7 @@ test('requests the fuel table for the home page, and shares its entry with Produ
 
 test('returns the day and the texts of the newest responses for the parts of every page', async (t) => {
   const { source, server } = aBrowser(t);
-  const first = {
-    isDemo: false,
-    galleryImages: 0,
-    navigation: [],
-    announcement: '',
-    telephone: '660-555-0100',
-    today: '2026-11-19',
-  };
-  assert.deepEqual(source.shell(), { ...first, texts: { 3: 'Elm St' } });
+  assert.deepEqual(source.shell(), { ...SHELL, today: '2026-11-19' });
   server.responses['POST /api/config/configs'] = [
     { configId: 4, content: '660-555-0199' },
     { configId: 16, content: '<p>Closed</p>' },
@@ -314,20 +309,11 @@ test('returns the newest time of the hours, also from the cache', async (t) => {
 });
 
 const aLocation = {
+  ...newLocation(),
   id: 'north',
   name: 'North',
-  address: '',
-  phoneNumber: '',
-  fax: '',
-  emergencyNumber: '',
   normalMonFri: '5:00 am - 7:00 am',
-  normalSatSun: '',
-  harvestMonFri: '',
-  harvestSatSun: '',
   exceptions: [{ date: '2026-11-18', hours: 'closed' }],
-  services: '',
-  mapUrl: '',
-  imageId: '',
 };
 
 test('returns locations from the cache as of now, and requests those that another release stored', async (t) => {
@@ -343,10 +329,8 @@ test('returns locations from the cache as of now, and requests those that anothe
   assert.deepEqual(server.calls, []);
   wait(CACHE_FRESH_MS);
   const { locations } = source.pages['/']();
-  assert.deepEqual(
-    ((await locations) as { shown: { name?: string }[] }).shown.map(({ name }) => name),
-    [undefined, 'North'],
-  );
+  const names = ((await locations) as { shown: { name?: string }[] }).shown.map(({ name }) => name);
+  assert.deepEqual(names, [undefined, 'North']);
 });
 
 test('returns an expired entry immediately and replaces it with the response', async (t) => {
@@ -397,14 +381,6 @@ test('refreshes older entries after any response with a newer content version', 
   assert.ok(source.pages['/about-us']().texts instanceof StaleValue);
 });
 
-test('refreshes entries of earlier page loads when a full load has a newer content version', async (t) => {
-  const { source, server, load } = aBrowser(t);
-  await source.pages['/gallery']().images;
-  server.version += 1;
-  const later = load({});
-  assert.ok(later.pages['/gallery']().images instanceof StaleValue);
-});
-
 test('replaces an entry with the content of the HTML, even if the entry has a newer version', (t) => {
   const future = JSON.stringify(entryOf([{ ...aTestImage, imageName: 'Old' }], 999, NOON + 60_000));
   const { source } = aBrowser(t, {
@@ -412,24 +388,6 @@ test('replaces an entry with the content of the HTML, even if the entry has a ne
     contents: { '/gallery': { images: [aTestImage], page: 1, total: 1 } },
   });
   assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
-});
-
-test('drops an entry that is malformed or older than 24 hours, and requests the content', async (t) => {
-  const OLD = JSON.stringify(entryOf([aTestImage], FIRST_VERSION, NOON - CACHE_MAX_AGE_MS - 1));
-  for (const text of [
-    OLD,
-    '{"value":',
-    JSON.stringify(entryOf([{ imageId: 7 }])),
-    JSON.stringify(entryOf(null)),
-  ]) {
-    const { source, storage, server } = aBrowser(t, { entries: { 'gallery-images': text } });
-    const { images } = source.pages['/gallery']();
-    assert.equal(currentValue(images), undefined, text);
-    assert.equal(storage.entries['gallery-images'], undefined, text);
-    assert.deepEqual(await images, [aTestImage]);
-    assert.deepEqual(server.calls, ['GET /api/images/0']);
-    t.mock.reset();
-  }
 });
 
 test('ignores a stored price table when its headers are missing or have another version than its rows', (t) => {
@@ -462,76 +420,57 @@ test('stores tables that were read across a change without a version, and refres
   assert.ok(source.pages['/products']().fertilizer instanceof StaleValue);
 });
 
-const SECTIONS: Record<
-  string,
-  { requests: string[]; load: (source: PageSource) => unknown; keys?: string[] }
-> = {
-  'the home page': {
-    requests: ['POST /api/config/configs', 'GET /api/cash-bids'],
-    load: ({ pages }) => pages['/']().content,
-  },
-  'the fuel table of the home page': {
-    requests: ['GET /api/config/table/1'],
-    load: ({ pages }) => pages['/']().fuel,
-    keys: ['product-fuel-headers', 'product-fuel-rows'],
-  },
+const TEXTS = 'POST /api/config/configs';
+const BIDS = 'GET /api/cash-bids';
+const tables = (...types: number[]) => types.map((type) => `GET /api/config/table/${type}`);
+const [FERT_KEYS, FUEL_KEYS] = ['fert', 'fuel'].map((name) => [
+  `product-${name}-headers`,
+  `product-${name}-rows`,
+]);
+
+type Pages = PageSource['pages'];
+type Section = { requests: string[]; load: (pages: Pages) => unknown; keys?: string[] | undefined };
+const SECTIONS: Record<string, Section> = {
+  'the home page': { requests: [TEXTS, BIDS], load: (pages) => pages['/']().content },
+  'the fuel of the home page': { requests: tables(1), load: (pages) => pages['/']().fuel, keys: FUEL_KEYS },
   'the texts of About Us': {
-    requests: ['POST /api/config/configs'],
-    load: ({ pages }) => pages['/about-us']().texts,
+    requests: [TEXTS],
+    load: (pages) => pages['/about-us']().texts,
     keys: ['about-us-configs'],
   },
-  'the crew': {
-    requests: ['GET /api/config/employees'],
-    load: ({ pages }) => pages['/about-us']().employees,
-  },
+  'the crew': { requests: ['GET /api/config/employees'], load: (pages) => pages['/about-us']().employees },
   'Contact Us': {
-    requests: ['POST /api/config/configs'],
-    load: ({ pages }) => pages['/contact-us']().content,
+    requests: [TEXTS],
+    load: (pages) => pages['/contact-us']().content,
     keys: ['contact-us-configs'],
   },
-  'the messages of Products': {
-    requests: ['POST /api/config/configs'],
-    load: ({ pages }) => pages['/products']().messages,
-  },
+  'the messages of Products': { requests: [TEXTS], load: (pages) => pages['/products']().messages },
   'the fertilizer tables': {
-    requests: ['0', '2', '3', '4'].map((type) => `GET /api/config/table/${type}`),
-    load: ({ pages }) => pages['/products']().fertilizer,
-    keys: ['product-fert-headers', 'product-fert-rows'],
+    requests: tables(0, 2, 3, 4),
+    load: (pages) => pages['/products']().fertilizer,
+    keys: FERT_KEYS,
   },
-  'the fuel table': {
-    requests: ['GET /api/config/table/1'],
-    load: ({ pages }) => pages['/products']().fuel,
-    keys: ['product-fuel-headers', 'product-fuel-rows'],
-  },
+  'the fuel table': { requests: tables(1), load: (pages) => pages['/products']().fuel, keys: FUEL_KEYS },
   'the Pioneer items': {
     requests: ['GET /api/config/pioneer-items'],
-    load: ({ pages }) => pages['/pioneer']().items,
+    load: (pages) => pages['/pioneer']().items,
   },
   'the gallery': {
     requests: ['GET /api/images/0'],
-    load: ({ pages }) => pages['/gallery']().images,
+    load: (pages) => pages['/gallery']().images,
     keys: ['gallery-images'],
   },
-  'a market page': {
-    requests: ['GET /api/cash-bids'],
-    load: ({ pages }) => pages['/future-detail']().content,
-  },
+  'a market page': { requests: [BIDS], load: (pages) => pages['/future-detail']().content },
   'the news page': {
-    requests: [
-      'POST /api/config/configs',
-      'GET /api/cash-bids',
-      ...['0', '1', '2', '3', '4'].map((type) => `GET /api/config/table/${type}`),
-    ],
-    load: ({ pages }) => pages['/news']().content,
+    requests: [TEXTS, BIDS, ...tables(0, 1, 2, 3, 4)],
+    load: (pages) => pages['/news']().content,
   },
 };
 
+// public-api.test.ts tests other statuses and bodies.
 const FAILURES: Record<string, unknown> = {
   'is 500': new Response('Oh no', { status: 500 }),
-  'is 401': Response.json({}, { status: 401 }),
   fails: new TypeError('Failed to fetch'),
-  'is HTML from a captive portal': new Response('<h1>Welcome to Hotel Wi-Fi</h1>'),
-  'is another object': { error: 'late' },
   'is a list of other objects': [{ colour: 'red' }],
   'is null': null,
 };
@@ -542,21 +481,17 @@ for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS))
       for (const [kind, failure] of Object.entries(FAILURES)) {
         const { server, source, storage } = aBrowser(t);
         server.responses[request] = failure;
-        await assert.rejects(Promise.resolve(load(source)), `${request} ${kind}`);
+        await assert.rejects(Promise.resolve(load(source.pages)), `${request} ${kind}`);
         await new Promise(setImmediate);
         assert.equal(server.calls.filter((call) => call === request).length, 1, `${request} ${kind}`);
-        assert.deepEqual(
-          keys.filter((key) => key in storage.entries),
-          [],
-        );
+        const early = keys.filter((key) => key in storage.entries);
+        assert.deepEqual(early, []);
 
         server.responses[request] = ANSWERS[request];
-        assert.ok(await load(source), `${request} ${kind}`);
+        assert.ok(await load(source.pages), `${request} ${kind}`);
         assert.equal(server.calls.filter((call) => call === request).length, 2, `${request} ${kind}`);
-        assert.deepEqual(
-          keys.filter((key) => key in storage.entries),
-          keys,
-        );
+        const stored = keys.filter((key) => key in storage.entries);
+        assert.deepEqual(stored, keys);
         t.mock.reset();
       }
     }
@@ -578,7 +513,7 @@ for (const [section, { item, fields }] of Object.entries(LISTS)) {
       for (const value of [undefined, null, []]) {
         const { server, source } = aBrowser(t);
         server.responses[request] = [item, { ...item, [field]: value }];
-        await assert.rejects(Promise.resolve(load?.(source)), `${field}: ${JSON.stringify(value)}`);
+        await assert.rejects(Promise.resolve(load?.(source.pages)), `${field}: ${JSON.stringify(value)}`);
         t.mock.reset();
       }
     }

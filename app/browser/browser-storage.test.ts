@@ -24,38 +24,28 @@ test('saves, finds, lists and removes text', () => {
   assert.equal(entries.size, 0);
 });
 
-test('logs errors of storage methods instead of throwing', ({ mock }) => {
-  const full = new DOMException('Full', 'QuotaExceededError');
-  const reject = () => {
-    throw full;
-  };
-  const log = mock.fn<(message: string, reason?: unknown) => void>();
-  const storage = createBrowserStorage({
-    getStorage: () => ({ getItem: reject, setItem: reject, removeItem: reject, key: reject, length: 1 }),
-    log,
+const FAULTS: Readonly<Record<string, (error: Error) => () => Storage>> = {
+  'every method throws'(error) {
+    const reject = () => {
+      throw error;
+    };
+    return () => ({ getItem: reject, setItem: reject, removeItem: reject, key: reject, length: 1 }) as never;
+  },
+  'access is forbidden': (error) => () => {
+    throw error;
+  },
+};
+
+for (const [fault, storageWith] of Object.entries(FAULTS)) {
+  test(`logs errors instead of throwing when ${fault}`, ({ mock }) => {
+    const error = new DOMException('Full', 'QuotaExceededError');
+    const log = mock.fn<(message: string, reason?: unknown) => void>();
+    const storage = createBrowserStorage({ getStorage: storageWith(error), log });
+    assert.equal(storage.find('lat'), undefined);
+    assert.equal(storage.save('lat', '39.9217'), false);
+    storage.remove('lat');
+    assert.deepEqual(storage.list('l'), []);
+    const reasons = log.mock.calls.map(({ arguments: [, reason] }) => reason);
+    assert.deepEqual(reasons, [error, error, error, error]);
   });
-
-  assert.equal(storage.find('lat'), undefined);
-  assert.equal(storage.save('lat', '39.9217'), false);
-  storage.remove('lat');
-  assert.deepEqual(storage.list('l'), []);
-  assert.deepEqual(
-    log.mock.calls.map(({ arguments: [, reason] }) => reason),
-    [full, full, full, full],
-  );
-});
-
-test('logs instead of throwing when access to the storage is forbidden', ({ mock }) => {
-  const log = mock.fn<(message: string, reason?: unknown) => void>();
-  const storage = createBrowserStorage({
-    getStorage() {
-      throw new DOMException('Forbidden', 'SecurityError');
-    },
-    log,
-  });
-
-  assert.equal(storage.find('lat'), undefined);
-  storage.save('lat', '39.9217');
-  storage.remove('lat');
-  assert.equal(log.mock.callCount(), 3);
-});
+}

@@ -1,78 +1,55 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 
 import { CASH_BID_POLL } from '#shared/prepare-bids.ts';
 import { startCashBidPoll } from './cash-bid-poll.ts';
 
-test('colors negative and positive changes of our own page, but not zero changes', ({ mock }) => {
+/** Starts the poll of an iframe with these elements. Returns a function that lets time pass. */
+function poll({ mock }: TestContext, elements: Record<string, object[]>, document = {}) {
   mock.timers.enable({ apis: ['setInterval'] });
-  const [fall, rise, zero] = [aChange(' -0.05 '), aChange('+0.10'), aChange('0.00')];
-  startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], '.change': [fall, rise, zero] }) });
+  startCashBidPoll({ frame: aFrame(elements, document) });
+  return (ms: number) => mock.timers.tick(ms);
+}
 
-  mock.timers.tick(CASH_BID_POLL.everyMs);
+test('colors negative and positive changes of our own page, but not zero changes', (t) => {
+  const [fall, rise, zero] = [aChange(' -0.05 '), aChange('+0.10'), aChange('0.00')];
+  poll(t, { '[data-cash-bids]': [{}], '.change': [fall, rise, zero] })(CASH_BID_POLL.everyMs);
   assert.deepEqual(styleOf(fall), ['var(--negative)', 'down']);
   assert.deepEqual(styleOf(rise), ['var(--positive)', 'up']);
   assert.deepEqual(styleOf(zero), ['', undefined]);
 });
 
-test('mutes all audio and video elements of the page', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
+test('mutes all audio and video elements of the page', (t) => {
   const [audio, video] = [{ muted: false }, { muted: false }];
-  startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], audio: [audio], video: [video] }) });
-
-  mock.timers.tick(100);
+  poll(t, { '[data-cash-bids]': [{}], audio: [audio], video: [video] })(100);
   assert.deepEqual([audio.muted, video.muted], [true, true]);
 });
 
-test('changes the page once and then stops', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const page = { '[data-cash-bids]': [{}], '.change': [aChange('1')] };
-  const frame = aFrame(page);
-  startCashBidPoll({ frame });
-  mock.timers.tick(100);
-
-  const late = aChange('-1');
-  page['.change'].push(late);
-  mock.timers.tick(10_000);
-  assert.deepEqual(styleOf(late), ['', undefined]);
-  assert.equal(frame.tries(), 1);
-});
-
-test('recognizes a vendor page by its price changes', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
+test('recognizes a vendor page by its price changes', (t) => {
   const rise = aChange('3');
-  startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
-
-  mock.timers.tick(100);
+  poll(t, { '.change': [rise] })(100);
   assert.deepEqual(styleOf(rise), ['var(--positive)', 'up']);
 });
 
-test('waits until a vendor widget has content', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
+test('waits until a vendor widget has content', (t) => {
   const widget = { childElementCount: 0, textContent: ' ' };
   const video = { muted: false };
-  startCashBidPoll({ frame: aFrame({ '.barchart': [widget], video: [video] }) });
-
-  mock.timers.tick(300);
+  const pass = poll(t, { '.barchart': [widget], video: [video] });
+  pass(300);
   assert.equal(video.muted, false);
   widget.childElementCount = 1;
-  mock.timers.tick(100);
+  pass(100);
   assert.equal(video.muted, true);
 });
 
-for (const [state, document] of Object.entries({
-  'still loading': { readyState: 'loading' },
-  'still about:blank': { URL: 'about:blank' },
-})) {
-  test(`skips an iframe that is ${state}`, ({ mock }) => {
-    mock.timers.enable({ apis: ['setInterval'] });
+test('skips an iframe that is still loading or still about:blank', (t) => {
+  for (const document of [{ readyState: 'loading' }, { URL: 'about:blank' }]) {
     const rise = aChange('3');
-    startCashBidPoll({ frame: aFrame({ '.change': [rise] }, document) });
-
-    mock.timers.tick(10_000);
+    poll(t, { '.change': [rise] }, document)(10_000);
     assert.deepEqual(styleOf(rise), ['', undefined]);
-  });
-}
+    t.mock.reset();
+  }
+});
 
 test('gives up after 150 attempts in 15 seconds when the page never loads', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
@@ -103,16 +80,6 @@ test('counts attempts on an iframe from another origin and gives up', ({ mock })
 
   mock.timers.tick(60_000);
   assert.deepEqual([hidden.mock.callCount(), rejected.mock.callCount()], [150, 150]);
-});
-
-test('does not change the page after stop', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const rise = aChange('3');
-  const stop = startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
-
-  stop();
-  mock.timers.tick(10_000);
-  assert.deepEqual(styleOf(rise), ['', undefined]);
 });
 
 type Change = { textContent: string; style: { color: string }; dataset: { direction?: string } };

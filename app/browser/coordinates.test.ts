@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 
 import {
   readStoredCoordinates,
@@ -20,10 +20,8 @@ test('returns stored coordinates, rounded', () => {
   storeCoordinates({ lat: 39.92174999, lon: 0 }, storage);
   assert.deepEqual(storage.entries, { lat: '39.9217', lon: '0' });
   assert.deepEqual(readStoredCoordinates(storage), { lat: 39.9217, lon: 0 });
-  assert.deepEqual(readStoredCoordinates(createFakeStorage({ lat: '1.23456', lon: '-2' })), {
-    lat: 1.2346,
-    lon: -2,
-  });
+  const exact = createFakeStorage({ lat: '1.23456', lon: '-2' });
+  assert.deepEqual(readStoredCoordinates(exact), { lat: 1.2346, lon: -2 });
 });
 
 for (const entries of [
@@ -45,115 +43,81 @@ for (const entries of [
 
 test('never pairs a new latitude with an old longitude when storage fills up in between', () => {
   const storage = createFakeStorage({ lat: '1', lon: '2' });
-  const fullForLongitude = {
-    ...storage,
-    save: (key: string, text: string) => (key === 'lon' ? false : storage.save(key, text)),
-  };
-  storeCoordinates({ lat: 3, lon: 4 }, fullForLongitude);
+  const save = (key: string, text: string) => (key === 'lon' ? false : storage.save(key, text));
+  storeCoordinates({ lat: 3, lon: 4 }, { ...storage, save });
   assert.equal(readStoredCoordinates(storage), undefined);
 });
 
 test('stores and returns the requested position, rounded', async () => {
   const storage = createFakeStorage();
-  const coordinates = await requestCoordinates({
-    navigator: { geolocation: aPosition(41.123456, -95.987654) },
-    storage,
-  });
-
-  assert.deepEqual(coordinates, { lat: 41.1235, lon: -95.9877 });
+  const navigator = { geolocation: aPosition(41.123456, -95.987654) };
+  assert.deepEqual(await requestCoordinates({ navigator, storage }), { lat: 41.1235, lon: -95.9877 });
   assert.deepEqual(storage.entries, { lat: '41.1235', lon: '-95.9877' });
 });
 
-const rejection = { code: 1, message: 'User denied Geolocation' };
-for (const [failure, navigator] of Object.entries({
-  'a denied permission': {
-    geolocation: { getCurrentPosition: (_: unknown, reject: (reason: unknown) => void) => reject(rejection) },
-  },
-  'a browser that throws': {
-    geolocation: {
-      getCurrentPosition() {
-        throw new Error('Not here');
-      },
-    },
-  },
-  'a position out of range': { geolocation: aPosition(NaN, 0) },
-  'a browser without geolocation': {},
+const denied = { code: 1, message: 'User denied Geolocation' };
+for (const [failure, getCurrentPosition] of Object.entries({
+  'a denied permission': (_: unknown, reject: (reason: unknown) => void) => reject(denied),
+  'a browser that throws': () => assert.fail('Not here'),
+  'a position out of range': aPosition(NaN, 0).getCurrentPosition,
+  'a browser without geolocation': undefined,
 })) {
   test(`requestCoordinates returns undefined and logs once for ${failure}`, async ({ mock }) => {
     const log = mock.fn<Log>();
     const storage = createFakeStorage({ lat: '1', lon: '2' });
-
+    const navigator = getCurrentPosition ? { geolocation: { getCurrentPosition } } : {};
     assert.equal(await requestCoordinates({ navigator, storage, log }), undefined);
     assert.equal(log.mock.callCount(), 1);
     assert.deepEqual(storage.entries, { lat: '1', lon: '2' });
   });
 }
 
-test('reports the position when the permission is already granted', async () => {
-  const { promise, resolve } = Promise.withResolvers();
-  watchCoordinates({
-    navigator: { permissions: aPermission('granted'), geolocation: aPosition(41, -95) },
-    storage: createFakeStorage(),
-    onCoordinates: resolve,
+/** Watches the coordinates of a browser with this permission. Returns what was requested, reported, and logged. */
+function watch({ mock }: TestContext, permissions: ReturnType<typeof aPermission> | undefined, entries = {}) {
+  const geolocation = aPosition(41, -95);
+  const requests = mock.method(geolocation, 'getCurrentPosition').mock;
+  const reported: unknown[] = [];
+  const logged: unknown[] = [];
+  const stop = watchCoordinates({
+    navigator: { geolocation, ...(permissions && { permissions }) },
+    storage: createFakeStorage(entries),
+    log: (_, reason) => logged.push(reason),
+    onCoordinates: (coordinates) => reported.push(coordinates),
   });
+  return { requests, reported, logged, stop };
+}
 
-  assert.deepEqual(await promise, { lat: 41, lon: -95 });
+test('reports the position when the permission is already granted', async (t) => {
+  const { reported, stop } = watch(t, aPermission('granted'));
+  await settled();
+  assert.deepEqual(reported, [{ lat: 41, lon: -95 }]);
+  stop();
 });
 
-for (const [case_, permissions] of Object.entries({
-  'is undecided': aPermission('prompt'),
-  'is denied': aPermission('denied'),
-  'is not exposed by the browser': undefined,
-  'cannot be queried': { query: () => Promise.reject(new TypeError('Unknown permission')) },
-})) {
-  test(`does not request the position when the permission ${case_}`, async ({ mock }) => {
-    const geolocation = aPosition(41, -95);
-    const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');
-    const onCoordinates = mock.fn();
-    watchCoordinates({
-      navigator: permissions === undefined ? { geolocation } : { geolocation, permissions },
-      storage: createFakeStorage(),
-      log: mock.fn<Log>(),
-      onCoordinates,
-    });
-
+const reason = new TypeError('Unknown permission');
+for (const [case_, permissions, errors] of [
+  ['is undecided', aPermission('prompt'), []],
+  ['is denied', aPermission('denied'), []],
+  ['is not exposed by the browser', undefined, []],
+  ['cannot be queried', { query: () => Promise.reject(reason) }, [reason]],
+] as const) {
+  test(`does not request the position when the permission ${case_}`, async (t) => {
+    const { requests, reported, logged } = watch(t, permissions);
     await settled();
-    assert.equal(getCurrentPosition.mock.callCount(), 0);
-    assert.equal(onCoordinates.mock.callCount(), 0);
+    assert.deepEqual([requests.callCount(), reported, logged], [0, [], errors]);
   });
 }
 
-test('logs an error when the permission query fails', async ({ mock }) => {
-  const log = mock.fn<Log>();
-  const reason = new TypeError('Unknown permission');
-  watchCoordinates({
-    navigator: { permissions: { query: () => Promise.reject(reason) } },
-    storage: createFakeStorage(),
-    log,
-    onCoordinates: () => {},
-  });
-
-  await settled();
-  assert.deepEqual(
-    log.mock.calls.map((call) => call.arguments[1]),
-    [reason],
-  );
-});
-
-test('does not request the position after stop, even if the permission is granted', async ({ mock }) => {
-  const geolocation = aPosition(41, -95);
-  const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');
-  const onCoordinates = mock.fn();
-  const stop = watchCoordinates({
-    navigator: { permissions: aPermission('granted'), geolocation },
-    storage: createFakeStorage(),
-    onCoordinates,
-  });
-
+test('does not request the position after stop, even if the permission is granted', async (t) => {
+  const { requests, reported, stop } = watch(t, aPermission('granted'));
   stop();
   await settled();
-  assert.equal(getCurrentPosition.mock.callCount(), 0);
-  assert.equal(onCoordinates.mock.callCount(), 0);
+  assert.deepEqual([requests.callCount(), reported], [0, []]);
+});
+
+test('reports stored coordinates before it checks the permission', (t) => {
+  const { reported } = watch(t, undefined, { lat: '40.5', lon: '-92.25' });
+  assert.deepEqual(reported, [{ lat: 40.5, lon: -92.25 }]);
 });
 
 function aPosition(latitude: number, longitude: number) {
@@ -164,24 +128,9 @@ function aPosition(latitude: number, longitude: number) {
   };
 }
 
-function aPermission(state: PermissionState) {
+function aPermission(state: PermissionState): { query(): Promise<{ state: PermissionState }> } {
   return { query: () => Promise.resolve({ state }) };
 }
 
 /** Resolves after all pending promise callbacks have run. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
-
-test('reports stored coordinates before it checks the permission', () => {
-  const reported: unknown[] = [];
-  watchCoordinates({
-    onCoordinates: (coordinates) => reported.push(coordinates),
-    navigator: {},
-    storage: createFakeStorage({ lat: '40.5', lon: '-92.25' }),
-    log: () => undefined,
-  })();
-  assert.deepEqual(reported, [{ lat: 40.5, lon: -92.25 }]);
-});
+const settled = () => new Promise(setImmediate);

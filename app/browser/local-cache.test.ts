@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createBrowserStorage } from './browser-storage.ts';
 import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
 import { createFakeStorage } from './fake-storage.ts';
 
@@ -9,10 +8,7 @@ const NOON = Date.UTC(2026, 10, 19, 12);
 const MINUTE_MS = 60_000;
 
 test('stores the value, its expiry after 5 minutes, the save time and the version', () => {
-  const storage = createFakeStorage();
-  createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
-
-  assert.deepEqual(JSON.parse(storage.entries['gallery-images'] ?? ''), {
+  assert.deepEqual(JSON.parse(written().entries['gallery-images'] ?? ''), {
     value: ['a.jpg'],
     expires: NOON + 5 * MINUTE_MS,
     saved: NOON,
@@ -20,53 +16,39 @@ test('stores the value, its expiry after 5 minutes, the save time and the versio
   });
 });
 
-test('reads entries as fresh for 5 minutes, then as expired, and drops them after 24 hours', () => {
-  const storage = createFakeStorage();
-  const cache = createLocalCache(storage);
-  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
-  const readAfter = (elapsedMs: number) =>
-    cache.read('gallery-images', { isValue: isTexts, knownVersion: '7', now: NOON + elapsedMs });
+type Read = { now?: number; knownVersion?: string | undefined };
 
-  assert.deepEqual(readAfter(0), { state: 'fresh', value: ['a.jpg'], version: '7' });
-  assert.deepEqual(readAfter(CACHE_FRESH_MS - 1), { state: 'fresh', value: ['a.jpg'], version: '7' });
-  assert.deepEqual(readAfter(CACHE_FRESH_MS), { state: 'expired', value: ['a.jpg'], version: '7' });
-  assert.deepEqual(readAfter(CACHE_MAX_AGE_MS), { state: 'expired', value: ['a.jpg'], version: '7' });
-  assert.equal(readAfter(CACHE_MAX_AGE_MS + 1), undefined);
+const read = (storage: ReturnType<typeof createFakeStorage>, { now = NOON, ...known }: Read = {}) =>
+  createLocalCache(storage).read('gallery-images', { isValue: isTexts, knownVersion: '7', ...known, now });
+
+/** Local storage with an entry of version 7 that was written at noon. */
+function written() {
+  const storage = createFakeStorage();
+  createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
+  return storage;
+}
+
+test('reads entries as fresh for 5 minutes, then as expired, and drops them after 24 hours', () => {
+  const storage = written();
+  for (const [elapsedMs, state] of [
+    [0, 'fresh'],
+    [CACHE_FRESH_MS - 1, 'fresh'],
+    [CACHE_FRESH_MS, 'expired'],
+    [CACHE_MAX_AGE_MS, 'expired'],
+    // Of the future, after the clock was set back.
+    [-2 * CACHE_MAX_AGE_MS, 'expired'],
+  ] as const)
+    assert.deepEqual(read(storage, { now: NOON + elapsedMs }), { state, value: ['a.jpg'], version: '7' });
+  assert.equal(read(storage, { now: NOON + CACHE_MAX_AGE_MS + 1 }), undefined);
   assert.deepEqual(storage.entries, {});
 });
 
 test('reads an entry of another version than the known content version as expired', () => {
-  const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
-  const stateAt = (knownVersion: string | undefined) =>
-    cache.read('gallery-images', { isValue: isTexts, knownVersion, now: NOON })?.state;
-
-  assert.equal(stateAt(undefined), 'fresh');
-  assert.equal(stateAt('7'), 'fresh');
+  for (const knownVersion of [undefined, '7'])
+    assert.equal(read(written(), { knownVersion })?.state, 'fresh');
   // Of another tab, or of a history that a restored backup replaced.
-  for (const other of ['6', '8', '7-0a1b2c3d']) assert.equal(stateAt(other), 'expired');
-});
-
-test('reads an entry from the future as expired, after the clock was set back', () => {
-  const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
-
-  const cached = cache.read('gallery-images', {
-    isValue: isTexts,
-    knownVersion: '7',
-    now: NOON - 2 * CACHE_MAX_AGE_MS,
-  });
-  assert.equal(cached?.state, 'expired');
-});
-
-test('uses the clock of the browser by default', ({ mock }) => {
-  mock.timers.enable({ apis: ['Date'], now: NOON });
-  const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: '7' });
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7' })?.state, 'fresh');
-
-  mock.timers.tick(CACHE_FRESH_MS);
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7' })?.state, 'expired');
+  for (const knownVersion of ['6', '8', '7-0a1b2c3d'])
+    assert.equal(read(written(), { knownVersion })?.state, 'expired');
 });
 
 const valid = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, version: '7' };
@@ -84,32 +66,10 @@ for (const [fault, text] of Object.entries({
 })) {
   test(`drops an entry that ${fault}`, () => {
     const storage = createFakeStorage({ 'gallery-images': text, lat: '1' });
-    const cached = createLocalCache(storage).read('gallery-images', {
-      isValue: isTexts,
-      knownVersion: '7',
-      now: NOON,
-    });
-
-    assert.equal(cached, undefined);
+    assert.equal(read(storage), undefined);
     assert.deepEqual(storage.entries, { lat: '1' });
   });
 }
-
-test('logs and stays empty when storage is forbidden', ({ mock }) => {
-  const log = mock.fn();
-  const cache = createLocalCache(
-    createBrowserStorage({
-      getStorage() {
-        throw new DOMException('Forbidden', 'SecurityError');
-      },
-      log,
-    }),
-  );
-
-  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7', now: NOON }), undefined);
-  assert.equal(log.mock.callCount(), 2);
-});
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');

@@ -73,36 +73,22 @@ test('reports a response of another site than the page shows, and none without a
 });
 
 const OTHER = /^Error: \/api\/config\/employees returned an unexpected body\.$/;
-const status = (code: number, type: string, body: string) => () =>
+const status = (code: number, type: string, body: string | null) => () =>
   new Response(body, { status: code, headers: { 'content-type': type } });
-const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }> = {
-  'is 500': { result: status(500, 'text/plain', 'Oh no'), error: /responded with 500\.$/ },
-  'is 500 with a body of the right shape': {
-    result: status(500, 'application/json', '["Ann"]'),
-    error: /responded with 500\.$/,
-  },
-  'is 401': { result: status(401, 'application/problem+json', '{}'), error: /responded with 401\.$/ },
-  'is 304 without a body': {
-    result: () => new Response(null, { status: 304 }),
-    error: /responded with 304\.$/,
-  },
-  fails: {
-    result: () => new TypeError('Failed to fetch'),
-    error: /^TypeError: Failed to fetch$/,
-  },
-  'is HTML from a captive portal': {
-    result: status(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>'),
-    error: /^SyntaxError/,
-  },
-  'is empty': { result: status(200, 'application/json', ''), error: /^SyntaxError/ },
-  'is truncated': { result: status(200, 'application/json', '["An'), error: /^SyntaxError/ },
-  'is an object instead of a list': { result: () => json({ error: 'late' }), error: OTHER },
-  'is a list of other objects': { result: () => json([{ colour: 'red' }]), error: OTHER },
-  'is a list with one wrong item': { result: () => json(['Ann', null]), error: OTHER },
-  'is null': { result: () => json(null), error: OTHER },
-};
+const FAILURES: readonly [kind: string, result: () => Response | Error, error: RegExp][] = [
+  ['is 500 with a body of the right shape', status(500, 'application/json', '["Ann"]'), / with 500\.$/],
+  ['is 401', status(401, 'application/problem+json', '{}'), / with 401\.$/],
+  ['is 304 without a body', status(304, 'text/plain', null), / with 304\.$/],
+  ['fails', () => new TypeError('Failed to fetch'), /^TypeError: Failed to fetch$/],
+  ['is HTML from a captive portal', status(200, 'text/html', '<h1>Hotel Wi-Fi</h1>'), /^SyntaxError/],
+  ['is empty', status(200, 'application/json', ''), /^SyntaxError/],
+  ['is truncated', status(200, 'application/json', '["An'), /^SyntaxError/],
+  ['is an object instead of a list', () => json({ error: 'late' }), OTHER],
+  ['is a list with one wrong item', () => json(['Ann', null]), OTHER],
+  ['is null', () => json(null), OTHER],
+];
 
-for (const [kind, { result, error }] of Object.entries(FAILURES)) {
+for (const [kind, result, error] of FAILURES) {
   test(`rejects without a second request when the response ${kind}`, async (t) => {
     const requests = fakeFetch(t, result(), result());
     const calls = createPublicApi(FIRST_VERSION);

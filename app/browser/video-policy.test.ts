@@ -7,27 +7,17 @@ const WIDE = '(width > 699px)';
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 const LESS_DATA = '(prefers-reduced-data: reduce)';
 
-test('allows autoplay in windows wider than 699 px', () => {
-  assert.equal(createVideoPolicy(aBrowser({ matching: [WIDE] })).getSnapshot(), 'autoplay');
-});
-
-test('shows no video at 699 px and below, regardless of other preferences', () => {
-  assert.equal(createVideoPolicy(aBrowser({ matching: [] })).getSnapshot(), 'none');
-  assert.equal(
-    createVideoPolicy(aBrowser({ matching: [LESS_MOTION], saveData: true })).getSnapshot(),
-    'none',
-  );
-});
-
-test('shows only the poster when the visitor prefers reduced motion or data', () => {
-  for (const options of [
-    { matching: [WIDE, LESS_MOTION] },
-    { matching: [WIDE, LESS_DATA] },
-    { matching: [WIDE], saveData: true },
-  ]) {
-    assert.equal(createVideoPolicy(aBrowser(options)).getSnapshot(), 'poster');
-  }
-});
+for (const [what, policy, options] of [
+  ['wider than 699 px', 'autoplay', { matching: [WIDE] }],
+  ['of at most 699 px', 'none', { matching: [] }],
+  ['of at most 699 px with other preferences', 'none', { matching: [LESS_MOTION], saveData: true }],
+  ['of visitors who prefer reduced motion', 'poster', { matching: [WIDE, LESS_MOTION] }],
+  ['of visitors who prefer reduced data', 'poster', { matching: [WIDE, LESS_DATA] }],
+  ['of visitors who save data', 'poster', { matching: [WIDE], saveData: true }],
+] as const) {
+  test(`returns ${policy} in windows ${what}`, () =>
+    assert.equal(createVideoPolicy(aBrowser(options)).getSnapshot(), policy));
+}
 
 test('works without the Network Information API', () => {
   const { matchMedia } = aBrowser({ matching: [WIDE] });
@@ -56,7 +46,7 @@ test('reports changes of width, preferences and network until unsubscribed', ({ 
   assert.equal(onChange.mock.callCount(), 4);
 });
 
-function aBrowser({ matching, saveData = false }: { matching: string[]; saveData?: boolean }) {
+function aBrowser({ matching, saveData = false }: { matching: readonly string[]; saveData?: boolean }) {
   const events = new EventTarget();
   const changesOf = (source: string) => ({
     addEventListener: (_: string, listener: Listener) => events.addEventListener(source, listener),

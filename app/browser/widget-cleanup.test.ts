@@ -28,43 +28,24 @@ test('continues while widgets keep appearing, and stops at the first check that 
   assert.equal(page.checks(), 3);
 });
 
-test('runs one cleanup when started twice', ({ mock }) => {
+test('runs one cleanup when started twice, and a new one after it has ended or was stopped', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = aDocument('.barchart');
-  const stop = startWidgetCleanup({ document: page.document });
-  assert.equal(startWidgetCleanup({ document: page.document }), stop);
-
+  const start = () => startWidgetCleanup({ document: page.document });
+  const first = start();
+  assert.equal(start(), first);
   mock.timers.tick(100);
   assert.equal(page.checks(), 1);
-});
-
-test('can start again after it has ended or was stopped', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const page = aDocument();
-  startWidgetCleanup({ document: page.document });
   mock.timers.tick(100);
 
   page.elements.push('.barchart');
-  const stop = startWidgetCleanup({ document: page.document });
-  stop();
+  const second = start();
+  first();
+  assert.equal(start(), second, 'The stop of an earlier cleanup is ignored.');
+  second();
   mock.timers.tick(100);
   assert.deepEqual(page.elements, ['.barchart']);
-
-  startWidgetCleanup({ document: page.document });
-  mock.timers.tick(100);
-  assert.deepEqual(page.elements, []);
-});
-
-test('does not stop a newer cleanup when an older one is stopped', ({ mock }) => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  const page = aDocument();
-  const oldStop = startWidgetCleanup({ document: page.document });
-  mock.timers.tick(100);
-
-  page.elements.push('.barchart');
-  const stop = startWidgetCleanup({ document: page.document });
-  oldStop();
-  assert.equal(startWidgetCleanup({ document: page.document }), stop);
+  start();
   mock.timers.tick(100);
   assert.deepEqual(page.elements, []);
 });

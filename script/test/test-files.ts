@@ -2,9 +2,8 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 
 export type TestFiles = {
-  /** Unit tests next to the code, and store tests on both databases. */
-  unit: string[];
-  http: string[];
+  /** Unit tests next to the code, and HTTP tests, on both databases. */
+  node: string[];
   browser: string[];
   /** Tests of faults, documented commands and the benchmark, which only the long run includes. */
   long: string[];
@@ -16,10 +15,10 @@ export function listTestFiles(paths: readonly string[] = []): TestFiles {
     .map((file) => file.split(sep).join('/'))
     .sort();
   const files = paths.length === 0 ? all : [...new Set(paths.flatMap((path) => filesUnder(path, all)))];
-  const under = (folder: string) => files.filter((file) => file.startsWith(folder));
-  const [http, browser, long] = [under('tests/http/'), under('tests/e2e/'), under('tests/long/')];
-  const others = new Set([...http, ...browser, ...long]);
-  return { unit: files.filter((file) => !others.has(file)), http, browser, long };
+  const [browser, long] = ['tests/e2e/', 'tests/long/'].map((folder) =>
+    files.filter((file) => file.startsWith(folder)),
+  ) as [string[], string[]];
+  return { node: files.filter((file) => !browser.includes(file) && !long.includes(file)), browser, long };
 }
 
 function filesUnder(path: string, all: readonly string[]): string[] {
@@ -29,6 +28,9 @@ function filesUnder(path: string, all: readonly string[]): string[] {
   if (found.length === 0) throw new Error(`There is no test file at ${path}.`);
   return found;
 }
+
+/** Matches the long tests that CI runs too: losses, kills, restores and changes of releases. */
+export const FAULTS = /\/(.+-kills|database-loss|rolling-deploy|standby|stops-under-load|workers)\.test\.ts$/;
 
 /** The tags of browser tests that the long run adds, or in which it checks more. */
 export const LONG_RUN_TAGS = '@long|@thorough';

@@ -6,13 +6,13 @@ import { createRowReader } from '#server/platform/content/row-reader.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA } from '#tests/support/stores.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { CONTENT_PARTS, type Content } from './domains.ts';
 import { changeImage, orderImages, undeleteImage } from './images/change-image.ts';
 import { imageSubject, removeImage, saveImage } from './images/save-image.ts';
 import { saveSiteText } from './site-text/site-texts.ts';
 
-const DANA = { origin: 'admin', name: 'Dana' } as const;
 /** The order of these differs between the databases and JavaScript. */
 const IDS = ['a', 'B', 'c', 'D', '_e', '0f'];
 
@@ -23,9 +23,7 @@ const STEPS = {
   async save(db: DatabaseHandle, [id = '', ...others]: string[]) {
     const found = await createStores(db).images.find(id);
     const stores = createStores(db);
-    const made = { width: 1600, height: 1200, colors: '' };
-    const type = others.length % 2;
-    if (!found) await saveImage(stores, DANA, { id, fileName: `${id}.jpg`, name: id, type, made });
+    if (!found) await saveImage(stores, DANA, aNewImage(id, { type: others.length % 2 }));
     else if (!found.deletedAt) await changeImage(stores, DANA, { id, change: { name: others.join(' ') } });
   },
   async remove(db: DatabaseHandle, [id = '']: string[]) {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
@@ -109,7 +110,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Returns a list that collects all errors and warnings in any page of the context, including hydration mismatches. */
 async function watchForProblems(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
-  context.on('page', (page) => page.on('load', () => tally('page')));
+  const { file } = base.info();
+  context.on('page', (page) => page.on('load', () => tally('pages', relative('.', file))));
   context.on('console', (message) => {
     const type = message.type();
     if (type === 'error' || type === 'warning') {

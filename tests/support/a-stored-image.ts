@@ -16,3 +16,13 @@ export const aStoredImage = (id: string, change: Partial<StoredImage> = {}): Sto
   colors: '',
   ...change,
 });
+
+/** An upload with this id, as `saveImage` takes it. */
+export const aNewImage = (id: string, change: { name?: string; type?: number } = {}) => ({
+  id,
+  fileName: `${id}.jpg`,
+  name: id,
+  type: 0,
+  made: { width: 1600, height: 1200, colors: '' },
+  ...change,
+});

@@ -49,7 +49,7 @@ export async function freshPostgresUrl(template?: string): Promise<FreshDatabase
  */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `scalehouse_test_${randomBytes(8).toString('hex')}`;
-  tally('database');
+  tally('databases');
   const source = template.includes('://') ? databaseName(template) : template;
   await runSql(server, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(source)}`);
   const url = new URL(server);

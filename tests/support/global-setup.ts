@@ -32,8 +32,7 @@ export async function globalSetup(): Promise<void> {
   });
   process.env[TEMPLATE_VARIABLES.SQLite] = databaseFile(empty);
   process.env[DEMO_VARIABLE] = demo;
-  if (isSqliteOnly()) return;
-  await Promise.all([startPostgres(empty), startS3()]);
+  await Promise.all([startS3(), !isSqliteOnly() && startPostgres(empty)]);
 }
 
 async function startS3(): Promise<void> {

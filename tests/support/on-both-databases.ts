@@ -36,7 +36,7 @@ export async function freshTestDatabase(
   const template = migrated ? process.env[TEMPLATE_VARIABLES[kind]] : undefined;
   let databaseUrl: string | undefined;
   if (kind === 'SQLite') {
-    tally('database');
+    tally('databases');
     if (template) await copyFile(template, databaseFile(folder.path));
   } else {
     databaseUrl = cleanup.use(await (template ? migratedPostgres(template) : freshPostgresUrl())).url;

@@ -1,9 +1,9 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { ObjectStorage } from '#server/platform/settings/config.ts';
-import { NO_S3_SERVER, s3Environment, startS3Server, type S3Server } from './s3-server.ts';
+import { NO_S3_SERVER, s3Environment, startS3Server } from './s3-server.ts';
 
 export type FileLocation = {
   kind: 'disk' | 'S3';
@@ -11,13 +11,7 @@ export type FileLocation = {
   environment: NodeJS.ProcessEnv;
 };
 
-let server: Promise<S3Server> | undefined;
-after(async () => (await server)?.[Symbol.asyncDispose]());
-
-export async function freshBucket(): Promise<ObjectStorage> {
-  server ??= startS3Server();
-  return (await server).createBucket();
-}
+export const freshBucket = async (): Promise<ObjectStorage> => (await startS3Server()).createBucket();
 
 export function onBothStores(name: string, work: (location: FileLocation) => Promise<void>): void {
   for (const kind of ['disk', 'S3'] as const) {

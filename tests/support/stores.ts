@@ -1,6 +1,8 @@
 import { accountStores } from '#server/domains/accounts/account-stores.ts';
+import type { SiteTextType } from '#contract/site-text.ts';
 import { contentStores } from '#server/domains/domains.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -11,3 +13,13 @@ export const createStores = (db: DatabaseHandle) => ({
   ...accountStores(db),
   setting: createSettingStore(db),
 });
+
+/** An administrator, as the author of changes. */
+export const DANA = { origin: 'admin', name: 'Dana' } as const;
+
+/** Works with all stores in one transaction. */
+export const withStores = <Result>(database: Database, work: (stores: Stores) => Promise<Result>) =>
+  database.write((db) => work(createStores(db)));
+
+export const saveText = (database: Database, message: string, configType: SiteTextType = 'WelcomeMessage') =>
+  withStores(database, (stores) => saveSiteText(stores, DANA, { configType, message }));

@@ -1,12 +1,25 @@
 import { appendFileSync } from 'node:fs';
+import { getTestContext } from 'node:test';
+import type { Budget } from '#tests/budgets.ts';
 
-export type Tallied = 'process' | 'database' | 'page';
+/** A test with its place and the first line of its error, or a page, process or database that a test file used. */
+export type Entry =
+  | { test: string; outcome: 'passed' | 'failed' | 'flaky' | 'skipped' }
+  | { used: Budget; file: string };
 
-/** Environment variable with the path of the file to which each count appends a line. */
+/** Environment variable with the path of the file that collects the entries of a run, as lines of JSON. */
 export const TALLY_VARIABLE = 'SCALEHOUSE_TEST_TALLY';
 
-/** Counts a process, database or page. Does nothing outside `npm test`. */
-export function tally(kind: Tallied): void {
-  const file = process.env[TALLY_VARIABLE];
-  if (file) appendFileSync(file, `${kind}\n`);
+/** Adds an entry to those of the run. Does nothing outside `npm test`. */
+export function addEntry(entry: Entry): void {
+  const path = process.env[TALLY_VARIABLE];
+  if (path) appendFileSync(path, `${JSON.stringify(entry)}\n`);
+}
+
+/** Counts a page, process or database. Unit and HTTP tests run in a suite with the name of their file. */
+export function tally(
+  used: Budget,
+  file = getTestContext()?.fullName.split(' > ')[0] ?? 'outside tests',
+): void {
+  addEntry({ used, file });
 }

@@ -119,7 +119,7 @@ export async function openTestSite({
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const otherDatabase = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
-  if (otherDatabase === undefined) tally('database');
+  if (otherDatabase === undefined) tally('databases');
   if (otherDatabase === undefined && !environment['S3_ENDPOINT']) {
     await copyTemplate(dataDir, { demo: seedContent === 'demo' && !now });
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtempDisposable, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { decodeText } from './decode-text.ts';
 import { openLocalFiles } from './local-files.ts';
 import { PageProblem } from './read-html.ts';
@@ -10,7 +10,7 @@ import { readSavedPages } from './read-saved-pages.ts';
 import { hasLineBreaks, readWordPressItems, withoutShortcodes } from './read-wordpress-export.ts';
 
 async function folderOf(files: Record<string, string | Buffer>) {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder.path, name)), { recursive: true });
     await writeFile(join(folder.path, name), content);
@@ -48,15 +48,13 @@ test('finds the title, the old address, and the files of a folder', async () => 
   });
   const { pages, problems } = readSavedPages(folder.path);
   assert.deepEqual(problems, []);
-  assert.deepEqual(
-    pages.map(({ name, title, keys }) => [name, title, keys]),
-    [
-      ['a.html', 'Grain', ['coop.example/grain', 'file:/a.html']],
-      ['b.HTM', 'Fuel and oil', ['coop.example/b', 'file:/b.htm']],
-      ['c.html', 'c', ['file:/c.html']],
-      ['sub/index.html', 'Jobs', ['file:/sub/index.html']],
-    ],
-  );
+  const shown = pages.map(({ name, title, keys }) => [name, title, keys]);
+  assert.deepEqual(shown, [
+    ['a.html', 'Grain', ['coop.example/grain', 'file:/a.html']],
+    ['b.HTM', 'Fuel and oil', ['coop.example/b', 'file:/b.htm']],
+    ['c.html', 'c', ['file:/c.html']],
+    ['sub/index.html', 'Jobs', ['file:/sub/index.html']],
+  ]);
 });
 
 test('names what is no page in a sentence', async () => {
@@ -75,10 +73,8 @@ test('names what is no page in a sentence', async () => {
   });
   await truncate(join(folder.path, 'large.html'), 11 * 1024 * 1024);
   const { pages, problems } = readSavedPages(folder.path);
-  assert.deepEqual(
-    pages.map(({ name }) => name),
-    ['good.html'],
-  );
+  const found = pages.map(({ name }) => name);
+  assert.deepEqual(found, ['good.html']);
   const expected: Record<string, RegExp> = {
     'archive.html': /web archive/,
     'deep.html': /nested too deeply/,
@@ -89,10 +85,8 @@ test('names what is no page in a sentence', async () => {
     'paper.html': /isn't a web page/,
     'text.html': /isn't a web page/,
   };
-  assert.deepEqual(
-    problems.map(({ name }) => name),
-    Object.keys(expected),
-  );
+  const listed = problems.map(({ name }) => name);
+  assert.deepEqual(listed, Object.keys(expected));
   for (const { name, problem } of problems) assert.match(problem, expected[name] ?? /never/);
   for (const [name, problem] of [
     ['feed.xml', /isn't a WordPress export/],

@@ -40,9 +40,3 @@ test('submitCommodities names the row and the column when the server rejects the
   );
   assert.equal(result.outcome === 'rejected' && result.reason, 'Row 2, Decimals: Enter 2 or 4.');
 });
-
-test("submitCommodities returns the server's reason when no cell is invalid", async () => {
-  const detail = 'Corn still has bids.';
-  const { result } = await submit(textOf(BEANS), Response.json({ detail }, { status: 400 }));
-  assert.equal(result.outcome === 'rejected' && result.reason, detail);
-});

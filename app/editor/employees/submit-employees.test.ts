@@ -20,21 +20,23 @@ const SAVED = { version: '1', saved: toText(CREW) };
 
 type Responses = Record<string, () => Response>;
 
+/** Responds to requests by their method and path. Without a response, the request fails. */
 async function withResponses(responses: Responses, work: () => Promise<void>): Promise<string[]> {
   const sent: string[] = [];
-  const fake = mock.method(globalThis, 'fetch', (async (path: string, { method }: RequestInit) => {
+  await withFetch(async (path, { method }) => {
     const request = `${method} ${path}`;
     sent.push(request);
-    const respond = responses[request];
-    if (!respond) throw new TypeError('Failed to fetch');
-    return respond();
-  }) as typeof fetch);
-  try {
-    await work();
-  } finally {
-    fake.mock.restore();
-  }
+    return responses[request]?.() ?? Promise.reject(new TypeError('Failed to fetch'));
+  }, work);
   return sent;
+}
+
+async function withFetch(
+  respond: (path: string, init: RequestInit) => Promise<Response>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const fake = mock.method(globalThis, 'fetch', respond as typeof fetch);
+  await work().finally(() => fake.mock.restore());
 }
 
 const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init);
@@ -124,23 +126,14 @@ test('removes an employee from the draft and the saved list, and keeps other edi
   assert.deepEqual([state.saved, state.base, state.version], [toText([BOB]), toText([BOB]), '2']);
 });
 
-for (const [name, respond, reason] of [
-  [
-    'has no response',
-    undefined,
-    "We couldn't reach the website. Check your internet connection and try again.",
-  ],
-  [
-    'returns 503',
-    json({}, { status: 503 }),
-    "The website isn't responding right now (error 503). Try again in a minute.",
-  ],
-  ['returns 401', json({}, { status: 401 }), "You're signed out."],
+for (const [name, responses, reason] of [
+  ['has no response', {}, /^We couldn't reach the website\./],
+  ['returns 503', { [DELETE_ANN]: json({}, { status: 503 }) }, /isn't responding right now \(error 503\)/],
+  ['returns 401', { [DELETE_ANN]: json({}, { status: 401 }) }, /^You're signed out\.$/],
 ] as const) {
   test(`keeps the employee when the removal ${name}`, async () => {
-    const responses = { [LIST]: json(CREW), ...(respond && { [DELETE_ANN]: respond }) };
-    const { state, reason: actualReason } = await afterRemoval(CREW, responses);
-    assert.equal(actualReason, reason);
+    const { state, reason: actualReason } = await afterRemoval(CREW, { [LIST]: json(CREW), ...responses });
+    assert.match(actualReason ?? '', reason);
     assert.deepEqual(state, initialField(SAVED.saved, SAVED.version));
   });
 }
@@ -184,21 +177,17 @@ async function afterUndo(draft: Employees, responses: (() => Response)[]) {
   let reason: string | undefined;
   const [bodies, versions]: [unknown[], unknown[]] = [[], []];
   const next = responses.values();
-  const fake = mock.method(globalThis, 'fetch', (async (path: string, init: RequestInit) => {
+  const respond = async (path: string, init: RequestInit) => {
     assert.equal(`${init.method} ${path}`, SAVE);
     bodies.push(JSON.parse(init.body as string));
     versions.push((init.headers as Record<string, string>)['content-version']);
-    const respond = next.next().value;
-    if (!respond) throw new TypeError('Failed to fetch');
-    return respond();
-  }) as typeof fetch);
-  try {
+    return next.next().value?.() ?? Promise.reject(new TypeError('Failed to fetch'));
+  };
+  await withFetch(respond, async () => {
     const { events, failure } = await restoreEmployee(REMOVED, () => state);
     state = events.reduce(fieldReducer, state);
     reason = failure?.reason;
-  } finally {
-    fake.mock.restore();
-  }
+  });
   return { state, reason, bodies, versions };
 }
 
@@ -233,18 +222,6 @@ test("adds the employee to the other administrator's list when the list has chan
   );
   assert.equal(state.draft, toText([REMOVED.item, BOB, CAT]));
   assert.deepEqual([state.saved, state.version, state.theirs], [toText(WITH_CAT), '5', undefined]);
-});
-
-test('shows a conflict after the undo when the draft has edits and the list has changed', async () => {
-  const draft = [{ ...BOB, title: 'Manager' }];
-  const { state } = await afterUndo(draft, [CHANGED_BY_LEE, STORED_WITH_CAT]);
-  assert.equal(state.draft, toText([REMOVED.item, ...draft]));
-  assert.deepEqual(state.theirs, {
-    content: toText(WITH_CAT),
-    version: '5',
-    at: '2026-01-01T00:00:00Z',
-    author: 'Lee',
-  });
 });
 
 for (const [name, responses, reason] of [

@@ -11,16 +11,8 @@ for (const [what, file, reason] of [
   ['rejects a text file', { name: 'notes.txt', type: 'text/plain' }, /can't use this file type/],
   ['accepts a text file named .jpg', { name: 'notes.jpg', type: 'text/plain' }, undefined],
   ['rejects an empty file', { name: 'a.jpg', type: 'image/jpeg', size: 0 }, /empty/],
-  [
-    'accepts a file of the maximum size',
-    { name: 'a.jpg', type: 'image/jpeg', size: UPLOAD_MAX_BYTES },
-    undefined,
-  ],
-  [
-    'rejects a file above the maximum size',
-    { name: 'a.jpg', type: 'image/jpeg', size: UPLOAD_MAX_BYTES + 1 },
-    /25 MB/,
-  ],
+  ['accepts the maximum size', { name: 'a.jpg', type: '', size: UPLOAD_MAX_BYTES }, undefined],
+  ['rejects more than it', { name: 'a.jpg', type: '', size: UPLOAD_MAX_BYTES + 1 }, /25 MB/],
 ] as const) {
   test(`${what} before the upload`, () => {
     const why = rejectionReason({ size: 1, ...file });

@@ -16,17 +16,11 @@ test('returns nothing when the pasted text fits', () => {
   assert.equal(pasteCut('cornbeans\r\n', box('1')), undefined);
 });
 
-test('counts the characters that did not fit', () => {
-  assert.equal(
-    pasteCut('cornbeans', box('12')),
-    'That was too long. The last character you pasted was left out.',
-  );
-  assert.equal(
-    pasteCut('cornbeans', box('1234567890', 2, 4)),
-    'That was too long. The last 7 characters you pasted were left out.',
-  );
-  assert.equal(
-    pasteCut('x'.repeat(1500), box('1234567890')),
-    'That was too long. The last 1,500 characters you pasted were left out.',
-  );
-});
+for (const [pasted, into, message] of [
+  ['cornbeans', box('12'), 'The last character you pasted was left out.'],
+  ['cornbeans', box('1234567890', 2, 4), 'The last 7 characters you pasted were left out.'],
+  ['x'.repeat(1500), box('1234567890'), 'The last 1,500 characters you pasted were left out.'],
+] as const) {
+  test(`counts the characters that did not fit: ${message}`, () =>
+    assert.equal(pasteCut(pasted, into), `That was too long. ${message}`));
+}

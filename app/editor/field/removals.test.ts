@@ -67,16 +67,14 @@ test('keeps the saved and the edited item of a removal', () => {
 test('shows removals in the places of the removed items, until the items are back', () => {
   const { rest, removals } = remove(LIST, 'db');
   const entries = withRemovals(undo(rest, removals[0]), removals);
-  assert.deepEqual(
-    entries.map(({ id, position, removal }) => [id, removal ? 'removed' : position]),
-    [
-      ['a', 0],
-      ['b', 'removed'],
-      ['c', 1],
-      ['d', 2],
-      ['e', 3],
-    ],
-  );
+  const shown = entries.map(({ id, position, removal }) => [id, removal ? 'removed' : position]);
+  assert.deepEqual(shown, [
+    ['a', 0],
+    ['b', 'removed'],
+    ['c', 1],
+    ['d', 2],
+    ['e', 3],
+  ]);
 });
 
 const stateOf = (draft: string) => ({ ...initialField('ac', '1'), draft });

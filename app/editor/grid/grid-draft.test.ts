@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { aTable } from '#tests/support/a-table.ts';
 import { keptGrid, parseGrid, parseGridDraft, serializeGrid, withRowMoved, type Grid } from './grid.ts';
 import {
   serializeGridDraft,
@@ -12,14 +13,7 @@ import {
   withRowRestored,
 } from './grid-draft.ts';
 
-const GRID: Grid = {
-  headers: ['Product', 'Price', 'Prepay'],
-  rows: [
-    ['Urea', '583', '571'],
-    ['UAN', '408', ''],
-    ['Potash', '485', '475'],
-  ],
-};
+const GRID = aTable('Product Price Prepay | Urea 583 571 | UAN 408 _ | Potash 485 475');
 const DRAFT = toGridDraft(GRID);
 const names = ({ rows }: Grid) => rows.map(([name]) => name);
 
@@ -28,13 +22,7 @@ test('serializes a draft without removals like its grid, and a removal so that o
   const removed = withColumnRemoved(withRowRemoved(DRAFT, 1), 1);
   const text = serializeGridDraft(removed);
   assert.deepEqual(parseGridDraft(text), removed);
-  assert.deepEqual(parseGrid(text), {
-    headers: ['Product', 'Prepay'],
-    rows: [
-      ['Urea', '571'],
-      ['Potash', '475'],
-    ],
-  });
+  assert.deepEqual(parseGrid(text), aTable('Product Prepay | Urea 571 | Potash 475'));
   assert.deepEqual(
     parseGridDraft('{"headers":["a"],"rows":[["1"]],"removedRows":[7,"x",0]}')?.removedRows,
     [0],
@@ -42,19 +30,15 @@ test('serializes a draft without removals like its grid, and a removal so that o
 });
 
 test('restores a removed row with its unsaved texts beside its neighbors when the others were edited and moved', () => {
-  let draft = withKept(DRAFT, { ...GRID, rows: GRID.rows.with(1, ['UAN 28%', '409', 'new']) });
+  let draft = withKept(DRAFT, { ...GRID, rows: GRID.rows.with(1, ['UAN-28', '409', 'new']) });
   draft = withRowRemoved(draft, 1);
   const kept = keptGrid(draft);
   draft = withKept(draft, {
     ...kept,
     rows: [...kept.rows.map((cells) => cells.with(1, '1')), ['New', '2', '']],
   });
-  assert.deepEqual(keptGrid(withRowRestored(draft, 1)).rows, [
-    ['Urea', '1', '571'],
-    ['UAN 28%', '409', 'new'],
-    ['Potash', '1', '475'],
-    ['New', '2', ''],
-  ]);
+  const restored = 'Product Price Prepay | Urea 1 571 | UAN-28 409 new | Potash 1 475 | New 2 _';
+  assert.deepEqual(keptGrid(withRowRestored(draft, 1)), aTable(restored));
 });
 
 test('restores a removed column with the texts of rows that were moved, removed and restored since then', () => {
@@ -94,19 +78,7 @@ test('keeps removed rows and columns when a file with fewer rows replaces the ot
 });
 
 test('forgets blank rows and columns when they are removed', () => {
-  const blank = toGridDraft({
-    headers: ['Product', ' '],
-    rows: [
-      ['Urea', ''],
-      ['', ' '],
-    ],
-  });
-  assert.deepEqual(
-    withRowRemoved(blank, 1),
-    toGridDraft({ headers: ['Product', ' '], rows: [['Urea', '']] }),
-  );
-  assert.deepEqual(
-    withColumnRemoved(blank, 1),
-    toGridDraft({ headers: ['Product'], rows: [['Urea'], ['']] }),
-  );
+  const blank = toGridDraft(aTable('Product _ | Urea _ | _ _'));
+  assert.deepEqual(withRowRemoved(blank, 1), toGridDraft(aTable('Product _ | Urea _')));
+  assert.deepEqual(withColumnRemoved(blank, 1), toGridDraft(aTable('Product | Urea | _')));
 });

@@ -25,14 +25,8 @@ test('parses a serialized table back to the same table', () => {
 });
 
 test('returns undefined for text that is not a serialized table, and fits rows to the headers', () => {
-  for (const text of [
-    '',
-    'null',
-    '[]',
-    '{"headers":[1],"rows":[]}',
-    '{"headers":["a"],"rows":["b"]}',
-    '{}',
-  ]) {
+  const texts = ['', 'null', '[]', '{"headers":[1],"rows":[]}', '{"headers":["a"],"rows":["b"]}', '{}'];
+  for (const text of texts) {
     assert.equal(parseGrid(text), undefined, text);
   }
   assert.deepEqual(parseGrid('{"headers":["a","b"],"rows":[["1"],["1","2","3"]]}')?.rows, [
@@ -78,8 +72,6 @@ test('adds no rows beyond 300 and no columns beyond 30', () => {
 
 test('names a column by its header, adding its number when the header is blank or repeated', () => {
   const headers = ['Product', ' ', 'Price', 'Price'];
-  assert.deepEqual(
-    headers.map((_, column) => columnName(headers, column)),
-    ['Product', 'column 2', 'Price (column 3)', 'Price (column 4)'],
-  );
+  const shown = headers.map((_, column) => columnName(headers, column));
+  assert.deepEqual(shown, ['Product', 'column 2', 'Price (column 3)', 'Price (column 4)']);
 });

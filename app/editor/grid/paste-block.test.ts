@@ -1,37 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { aTable } from '#tests/support/a-table.ts';
 import { HEADER_ROW, textAt } from './grid.ts';
 import { pasteBlock, pastedMessage, availableColumns } from './paste-block.ts';
 
-const grid = { headers: ['Product', 'Price'], rows: [['Urea', '583.00']] };
+const grid = aTable('Product Price | Urea 583.00');
 
 const texts = (width: number) =>
   fc.array(fc.string({ maxLength: 4 }), { minLength: width, maxLength: width });
 
 test('overwrites cells and adds rows and columns as needed', () => {
   const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2'], ['3']], { hasFixedColumns: false });
-  assert.deepEqual(pasted.grid, {
-    headers: ['Product', 'Price', ''],
-    rows: [
-      ['Urea', '1', '2'],
-      ['', '3', ''],
-    ],
-  });
+  assert.deepEqual(pasted.grid, aTable('Product Price _ | Urea 1 2 | _ 3 _'));
   assert.equal(pastedMessage(pasted), 'Pasted 3 cells. Added 1 row and 1 column.');
 });
 
 test('starts with the headers when pasted into a header', () => {
-  const { grid: after } = pasteBlock(
-    grid,
-    { row: HEADER_ROW, column: 0 },
-    [
-      ['A', 'B'],
-      ['1', '2'],
-    ],
-    { hasFixedColumns: true },
-  );
-  assert.deepEqual(after, { headers: ['A', 'B'], rows: [['1', '2']] });
+  const pasted = aTable('A B | 1 2');
+  const block = [pasted.headers, ...pasted.rows];
+  const { grid: after } = pasteBlock(grid, { row: HEADER_ROW, column: 0 }, block, { hasFixedColumns: true });
+  assert.deepEqual(after, pasted);
 });
 
 test('adds no columns to a table with fixed columns', () => {

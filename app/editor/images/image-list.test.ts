@@ -21,8 +21,6 @@ test('currentImages replaces changed images, appends new ones and omits deleted 
     deletedIds: new Set(['c']),
   });
   assert.equal(names(known), 'a B d');
-  assert.deepEqual(
-    known.map(({ version }) => version),
-    ['1', '2', '1'],
-  );
+  const versions = known.map(({ version }) => version);
+  assert.deepEqual(versions, ['1', '2', '1']);
 });

@@ -39,10 +39,8 @@ test('pageOf returns the page of a position', () => {
 });
 
 test('positionIn accepts the positions of the list, with or without commas', () => {
-  assert.deepEqual(
-    ['1', ' 120 ', '1,200'].map((text) => positionIn(text, 1200)),
-    [0, 119, 1199],
-  );
+  const found = ['1', ' 120 ', '1,200'].map((text) => positionIn(text, 1200));
+  assert.deepEqual(found, [0, 119, 1199]);
   for (const text of ['', '0', '-1', '1.5', 'x', '1201'])
     assert.equal(positionIn(text, 1200), undefined, text);
 });

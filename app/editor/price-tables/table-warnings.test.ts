@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { parsePriceTable } from '#server/domains/price-tables/parse-price-table.ts';
+import { aTable } from '#tests/support/a-table.ts';
 import { headerWarning, priceQuestions, previousCells } from './table-warnings.ts';
 import { toTableSave } from './submit-table.ts';
 
@@ -70,46 +71,15 @@ for (const [before, now, question] of QUESTIONS) {
   });
 }
 
+const aPriceTable = (rows: string) => aTable(`Product Price | ${rows}`);
+
 test('finds the previous values of a cell by row and column name after reordering', () => {
-  const saved = {
-    headers: ['Product', 'Price'],
-    rows: [
-      ['Urea', '583'],
-      ['UAN', '408'],
-    ],
-  };
-  const previous = (rows: string[][], headers = saved.headers) => previousCells(saved, { headers, rows });
-  assert.deepEqual(
-    previous([
-      ['UAN', '4080'],
-      ['Urea', '583'],
-    ]),
-    [
-      ['UAN', '408'],
-      ['Urea', '583'],
-    ],
-  );
-  assert.deepEqual(
-    previous([
-      ['New', '1'],
-      ['Urea', '2'],
-      ['UAN', '3'],
-    ]),
-    [
-      ['', ''],
-      ['Urea', '583'],
-      ['UAN', '408'],
-    ],
-  );
-  assert.deepEqual(
-    previous([
-      ['Urea 46-0-0', '583'],
-      ['UAN', '1'],
-    ]),
-    [
-      ['Urea', '583'],
-      ['UAN', '408'],
-    ],
-  );
-  assert.deepEqual(previous([['583', 'Urea']], ['Price', 'Product']), [['583', 'Urea']]);
+  const saved = aPriceTable('Urea 583 | UAN 408');
+  for (const [now, previous] of [
+    ['UAN 4080 | Urea 583', 'UAN 408 | Urea 583'],
+    ['New 1 | Urea 2 | UAN 3', '_ _ | Urea 583 | UAN 408'],
+    ['Urea-46 583 | UAN 1', 'Urea 583 | UAN 408'],
+  ] as const)
+    assert.deepEqual(previousCells(saved, aPriceTable(now)), aPriceTable(previous).rows, now);
+  assert.deepEqual(previousCells(saved, aTable('Price Product | 583 Urea')), [['583', 'Urea']]);
 });

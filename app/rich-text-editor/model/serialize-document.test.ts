@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { cleanRichText } from '#server/platform/rich-text/clean-rich-text.ts';
 import { serializeRichText } from '#server/platform/rich-text/serialize-rich-text.ts';
-import { documentOf } from '#tests/support/editor-document.ts';
+import { documentFrom, documentOf } from '#tests/support/editor-document.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
 import { flattenDeepLists, listHeight } from './list-depth.ts';
@@ -23,27 +23,7 @@ test('serializes every document to the same HTML as the server', () => {
 });
 
 test('counts nodes like the server', () => {
-  const doc = documentOf([
-    {
-      kind: 'list',
-      ordered: true,
-      items: [
-        {
-          kind: 'item',
-          content: [
-            {
-              kind: 'paragraph',
-              content: [
-                { kind: 'text', text: 'a', marks: [] },
-                { kind: 'break', marks: [] },
-                { kind: 'text', text: 'b', marks: ['em'] },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  ]);
+  const doc = documentFrom('<ol><li><p>a<br><em>b</em></p></li></ol>');
   assert.equal(countNodes(doc), 6);
   assert.ok(cleanRichText(serializeDocument(doc) + '<p></p>'.repeat(4994)));
   assert.throws(() => cleanRichText(serializeDocument(doc) + '<p></p>'.repeat(4995)));

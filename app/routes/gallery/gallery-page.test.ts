@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ShownImage } from '#contract/images.ts';
-import { isOnePage, linkedPages, partOf } from './gallery-page.ts';
+import { linkedPages, partOf } from './gallery-page.ts';
 
 const someImages = (count: number): ShownImage[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -25,10 +25,4 @@ test('shows the images of a page when it has only those, and when it has all of 
   assert.deepEqual([part.images.length, part.pages, part.before, part.total], [4, 2, 96, 100]);
   const grown = partOf(someImages(200), { page: 1, total: 90 });
   assert.deepEqual([grown.images.length, grown.pages, grown.before, grown.total], [96, 3, 0, 200]);
-});
-
-test('knows which pages exist', () => {
-  assert.ok(isOnePage({ page: 1, total: 0 }));
-  assert.ok(isOnePage({ page: 2, total: 97 }));
-  for (const page of [0, 3]) assert.ok(!isOnePage({ page, total: 192 }), `${page}`);
 });

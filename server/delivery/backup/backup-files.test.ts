@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempDisposable, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -13,31 +12,26 @@ import { changeImage } from '#server/domains/images/change-image.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { storedFiles } from '#tests/support/test-images.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { createPartChecker } from './backup-files.ts';
 import { openCopyFolder } from './copy-folder.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
-
-const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-
 async function addImage(database: Database, dataDir: string, id: string): Promise<void> {
   const files = createDiskFiles(dataDir);
-  const fileName = `${id}.jpg`;
   for (const [n, file] of namesOf(id).entries()) {
     await files.save(`images/${file}`, Readable.from([randomBytes(n === 0 ? 600_000 : 1 + n)]));
   }
-  const made = { width: 4, height: 3, colors: '' };
-  await database.write(async (db) => {
-    const stores = createStores(db);
-    await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
-    await changeImage(stores, ADMIN, { id, change: MARKS });
+  await withStores(database, async (stores) => {
+    await saveImage(stores, DANA, aNewImage(id));
+    await changeImage(stores, DANA, { id, change: MARKS });
   });
 }
 
@@ -52,65 +46,67 @@ async function restore(database: Database, path: string, dataDir: string, { repl
   await restoreBackup(database, loaded, { replace, withAccounts: true, files: createDiskFiles(dataDir) });
 }
 
+/** Opens a site on SQLite with one image, and an empty folder. */
+async function siteWithImage() {
+  await using cleanup = new AsyncDisposableStack();
+  const testDatabase = cleanup.use(await freshTestDatabase('SQLite'));
+  const folder = cleanup.use(await temporaryFolder());
+  const { dataDir } = testDatabase.options;
+  const site = await testDatabase.open();
+  await addImage(site, dataDir, 'a');
+  const everything = cleanup.move();
+  return {
+    site,
+    dataDir,
+    files: createDiskFiles(dataDir),
+    folder: folder.path,
+    path: join(folder.path, 'site.backup'),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
 const readImages = (database: Database) =>
   database.read((db) => db.selectFrom('image').selectAll().orderBy('id').execute());
 
 for (const from of DATABASE_KINDS) {
   const to = from === 'SQLite' ? 'PostgreSQL' : 'SQLite';
-  test(
-    `restores images with all their files, including deleted images (${from} to ${to})`,
-    { skip: NO_POSTGRES },
-    async () => {
-      await using origin = await freshTestDatabase(from);
-      await using target = await freshTestDatabase(to);
-      await using folder = await freshFolder();
-      const path = join(folder.path, 'site.backup');
-      const { dataDir } = origin.options;
-      const site = await origin.open();
-      for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
-      await site.write((db) => removeImage(createStores(db), ADMIN, 'gone', new Date()));
-      await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
+  test(`restores images, also deleted ones (${from} to ${to})`, { skip: NO_POSTGRES }, async () => {
+    await using origin = await freshTestDatabase(from);
+    await using target = await freshTestDatabase(to);
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'site.backup');
+    const { dataDir } = origin.options;
+    const site = await origin.open();
+    for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
+    await site.write((db) => removeImage(createStores(db), DANA, 'gone', new Date()));
+    await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
 
-      const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
-      assert.equal(header.files, 3 * FILES);
-      const restored = await target.open();
-      await restore(restored, path, target.options.dataDir);
+    const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
+    assert.equal(header.files, 3 * FILES);
+    const restored = await target.open();
+    await restore(restored, path, target.options.dataDir);
 
-      assert.deepEqual(await readImages(restored), await readImages(site));
-      const names = await storedFiles(target.options.dataDir);
-      assert.deepEqual(
-        names,
-        ['a', 'b', 'gone']
-          .flatMap(namesOf)
-          .map((file) => `images/${file}`)
-          .sort(),
+    assert.deepEqual(await readImages(restored), await readImages(site));
+    const names = await storedFiles(target.options.dataDir);
+    assert.deepEqual(
+      names,
+      ['a', 'b', 'gone']
+        .flatMap(namesOf)
+        .map((file) => `images/${file}`)
+        .sort(),
+    );
+    for (const name of names) {
+      const [before, after] = await Promise.all(
+        [dataDir, target.options.dataDir].map((each) => readFile(join(each, 'files', name))),
       );
-      for (const name of names) {
-        const [before, after] = await Promise.all(
-          [dataDir, target.options.dataDir].map((each) => readFile(join(each, 'files', name))),
-        );
-        assert.ok(before && after?.equals(before), name);
-      }
-    },
-  );
+      assert.ok(before && after?.equals(before), name);
+    }
+  });
 }
-
-test('omits a missing file and saves the rest', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
-  const path = join(folder.path, 'site.backup');
-  const site = await testDatabase.open();
-  await addImage(site, testDatabase.options.dataDir, 'a');
-  await rm(join(testDatabase.options.dataDir, 'files/images/a.jpg.01234567.jpg'));
-  const files = createDiskFiles(testDatabase.options.dataDir);
-  assert.equal((await saveBackup(site, path, { replace: false, files })).files, FILES - 1);
-  await restore(site, path, folder.path, { replace: true });
-  assert.equal((await storedFiles(folder.path)).length, FILES - 1);
-});
 
 onBothDatabases('copies files without a transaction, whatever time they take', async (given) => {
   const { database, options, open } = given;
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
   await addImage(database, options.dataDir, 'a');
   const files = createDiskFiles(options.dataDir);
@@ -143,12 +139,8 @@ onBothDatabases('copies files without a transaction, whatever time they take', a
 
 for (const moment of ['before it is read', 'while it is read'] as const) {
   test(`omits a file that is deleted ${moment}`, async () => {
-    await using testDatabase = await freshTestDatabase('SQLite');
-    await using folder = await freshFolder();
-    const path = join(folder.path, 'site.backup');
-    const site = await testDatabase.open();
-    await addImage(site, testDatabase.options.dataDir, 'a');
-    const files = createDiskFiles(testDatabase.options.dataDir);
+    await using given = await siteWithImage();
+    const { site, path, folder, files } = given;
     const [gone = ''] = namesOf('a');
     const purging: typeof files = {
       ...files,
@@ -172,17 +164,14 @@ for (const moment of ['before it is read', 'while it is read'] as const) {
       },
     };
     assert.equal((await saveBackup(site, path, { replace: false, files: purging })).files, FILES - 1);
-    await restore(site, path, folder.path, { replace: true });
-    assert.equal((await storedFiles(folder.path)).length, FILES - 1);
+    await restore(site, path, folder, { replace: true });
+    assert.equal((await storedFiles(folder)).length, FILES - 1);
   });
 }
 
 test('leaves no file when a file cannot be read', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
-  const site = await testDatabase.open();
-  await addImage(site, testDatabase.options.dataDir, 'a');
-  const stored = createDiskFiles(testDatabase.options.dataDir);
+  await using given = await siteWithImage();
+  const { site, path, folder, files: stored } = given;
   const files: typeof stored = {
     ...stored,
     async find(key) {
@@ -190,10 +179,10 @@ test('leaves no file when a file cannot be read', async () => {
       return found && { ...found, size: found.size + 1 };
     },
   };
-  await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
+  await assert.rejects(saveBackup(site, path, { replace: false, files }), {
     message: 'a.jpg.01234567.jpg changed during the backup. Run the backup again.',
   });
-  assert.deepEqual(await readdir(folder.path), []);
+  assert.deepEqual(await readdir(folder), []);
 });
 
 /** Counts the files whose content is read. */
@@ -212,17 +201,11 @@ function counting(files: Files) {
 }
 
 test('stores each file once in a folder, and restores from there', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using work = await freshFolder();
-  const { dataDir } = testDatabase.options;
-  const [first, second, copies] = ['first', 'second', 'copies'].map((name) => join(work.path, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const site = await testDatabase.open();
-  await addImage(site, dataDir, 'a');
-  const store = counting(createDiskFiles(dataDir));
+  await using given = await siteWithImage();
+  const { site, dataDir, folder: work } = given;
+  const inWork = (name: string) => join(work, name);
+  const [first, second, copies] = [inWork('first'), inWork('second'), inWork('copies')];
+  const store = counting(given.files);
   const save = async (path: string) =>
     saveBackup(site, path, {
       replace: false,
@@ -263,12 +246,12 @@ test('stores each file once in a folder, and restores from there', async () => {
       folder: folder === undefined ? undefined : await openCopyFolder(folder, { create: false }),
     });
   };
-  const fresh = join(work.path, 'fresh');
+  const fresh = inWork('fresh');
   await assert.rejects(restoreAll(second, { into: fresh }), {
     message: "This backup's images are in a folder. To restore them, add --files and the folder.",
   });
-  await assert.rejects(restoreAll(second, { into: fresh, folder: work.path }), {
-    message: `${work.path} has none of this backup's images. Check the path.`,
+  await assert.rejects(restoreAll(second, { into: fresh, folder: work }), {
+    message: `${work} has none of this backup's images. Check the path.`,
   });
   assert.deepEqual(await restoreAll(second, { into: fresh, folder: copies }), { missing: [] });
   for (const [index, name] of [...namesOf('a'), ...namesOf('b')].entries()) {
@@ -279,32 +262,28 @@ test('stores each file once in a folder, and restores from there', async () => {
   const [lost = '', damaged = ''] = namesOf('b');
   await rm(join(copies, lost));
   await writeFile(join(copies, damaged), 'x'.repeat(2));
-  const bare = join(work.path, 'bare');
+  const bare = inWork('bare');
   assert.deepEqual(await restoreAll(second, { into: bare, folder: copies }), { missing: [lost, damaged] });
   assert.equal((await storedFiles(bare)).length, 2 * FILES - 2);
 });
 
 test('restores the files of documents, from the backup and from a folder', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using work = await freshFolder();
-  const { dataDir } = testDatabase.options;
-  const site = await testDatabase.open();
-  await addImage(site, dataDir, 'a');
-  const files = createDiskFiles(dataDir);
+  await using given = await siteWithImage();
+  const { site, files, folder: work } = given;
   const id = '0123456789abcdef';
   const key = `documents/${id}.pdf` as const;
   await files.save(key, Readable.from([Buffer.from('%PDF-')]));
-  await site.write(async (db) => {
+  await withStores(site, async (stores) => {
     const file = { revision: id, size: 5, hash: '00', changedAt: new Date().toISOString() };
-    await saveDocument(createStores(db), ADMIN, { id, name: 'form.pdf', title: 'Form', file });
-    await removeDocument(createStores(db), ADMIN, id, new Date());
+    await saveDocument(stores, DANA, { id, name: 'form.pdf', title: 'Form', file });
+    await removeDocument(stores, DANA, id, new Date());
   });
   for (const isInFolder of [false, true]) {
-    const path = join(work.path, `${isInFolder}.backup`);
-    const folder = isInFolder ? await openCopyFolder(join(work.path, 'copies'), { create: true }) : undefined;
+    const path = join(work, `${isInFolder}.backup`);
+    const folder = isInFolder ? await openCopyFolder(join(work, 'copies'), { create: true }) : undefined;
     assert.equal((await saveBackup(site, path, { replace: false, files, folder })).files, FILES + 1);
     await using loaded = await loadBackup(path);
-    const restored = createDiskFiles(join(work.path, `restored-${isInFolder}`));
+    const restored = createDiskFiles(join(work, `restored-${isInFolder}`));
     const target = { replace: true, withAccounts: true, files: restored, folder };
     assert.deepEqual(await restoreBackup(site, loaded, target), { missing: [] });
     assert.equal((await restored.find(key))?.size, 5);
@@ -312,15 +291,11 @@ test('restores the files of documents, from the backup and from a folder', async
 });
 
 test('writes no files when the restore is rejected', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite');
-  await using folder = await freshFolder();
-  const path = join(folder.path, 'site.backup');
-  const site = await testDatabase.open();
-  await addImage(site, testDatabase.options.dataDir, 'a');
-  const files = createDiskFiles(testDatabase.options.dataDir);
+  await using given = await siteWithImage();
+  const { site, path, folder, files } = given;
   await saveBackup(site, path, { replace: false, files });
-  await assert.rejects(restore(site, path, folder.path), /already has a site/);
-  assert.deepEqual(await storedFiles(folder.path), []);
+  await assert.rejects(restore(site, path, folder), /already has a site/);
+  assert.deepEqual(await storedFiles(folder), []);
 });
 
 const part = (file: string, at: number, of = 4) => ({

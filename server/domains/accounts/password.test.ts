@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { test } from 'node:test';
+import { test as runTest, type TestContext } from 'node:test';
 import { DomainError, UnavailableError } from '#server/platform/errors.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 const PASSWORD = 'seed, feed and weed';
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -14,13 +15,22 @@ const MAX_QUEUED_AFTER_FAILURES = 16;
 const hashed: Parameters<typeof crypto.argon2>[1][] = [];
 let gate: Promise<void> | undefined;
 const { argon2 } = crypto;
-crypto.argon2 = (algorithm, parameters, callback) => {
-  hashed.push(parameters);
-  if (gate) void gate.then(() => argon2(algorithm, parameters, callback));
-  else argon2(algorithm, parameters, callback);
-};
-syncBuiltinESMExports();
-const { hashPassword, verifyPassword } = await import('./password.ts');
+
+function test(name: string, work: (t: TestContext) => Promise<void>): void {
+  void runTest(name, async (t) => {
+    crypto.argon2 = (algorithm, parameters, callback) => {
+      hashed.push(parameters);
+      if (gate) void gate.then(() => argon2(algorithm, parameters, callback));
+      else argon2(algorithm, parameters, callback);
+    };
+    syncBuiltinESMExports();
+    t.after(() => {
+      crypto.argon2 = argon2;
+      syncBuiltinESMExports();
+    });
+    await work(t);
+  });
+}
 
 async function hashesOf(work: () => Promise<unknown>) {
   const before = hashed.length;

@@ -21,7 +21,7 @@ const MAX_QUEUED_AFTER_FAILURES = 16;
  */
 const PAUSE = 2;
 
-const deriveKey = promisify(argon2);
+const deriveKey = (parameters: Argon2Parameters) => promisify(argon2)('argon2id', parameters);
 
 /**
  * Strangers share one lane. The other one is for administrators and for browsers that have signed in before, which never
@@ -112,7 +112,7 @@ async function enqueue(parameters: Argon2Parameters, { lane, failures, onStart }
     const work = async () => {
       onStart?.();
       const startedAt = performance.now();
-      const hash = deriveKey('argon2id', parameters);
+      const hash = deriveKey(parameters);
       resolve(hash);
       await Promise.allSettled([hash]);
       const isFirstTry = queue.sizeBy({ priority: 0 }) > 0;

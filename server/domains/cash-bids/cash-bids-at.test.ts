@@ -5,13 +5,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { toColumns, type StoredBid } from './cash-bid-store.ts';
 import { cashBidsAt } from './cash-bids-at.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from './cash-bids.ts';
-
-const DANA = { origin: 'admin', name: 'Dana' } as const;
 
 const hour = fc.integer({ min: 10, max: 19 }).map((each) => `2026-11-20T${each}:00:00.000Z`);
 const eighths = fc.constantFrom(null, 3462, 3464, 3470);
@@ -48,19 +46,13 @@ const quotes = fc.uniqueArray(
 
 type Step = (stores: Stores) => Promise<unknown>;
 
-const replaceAll = bids.map(
-  (rows): Step =>
-    (stores) =>
-      saveCashBids(
-        stores,
-        DANA,
-        rows.map((row) => aBid(row)),
-      ),
-);
+const replaceAll = bids.map((rows): Step => async (stores) => {
+  await saveCashBids(stores, DANA, rows.map(aBid));
+});
 const feed = quotes.map(
   (each): Step =>
-    (stores) =>
-      applyQuotes(stores, each),
+    async (stores) =>
+      void (await applyQuotes(stores, each)),
 );
 const editSome = fc.nat(5).map((seed): Step => async (stores) => {
   const rows = await stores.cashBids.list();
@@ -69,15 +61,10 @@ const editSome = fc.nat(5).map((seed): Step => async (stores) => {
   );
   await saveCashBids(stores, DANA, seed % 2 ? edited : edited.toReversed());
 });
-const renameSymbols = fc.constantFrom('ZC', 'ZS').map(
-  (futuresRoot): Step =>
-    (stores) =>
-      replaceCommodities(
-        stores,
-        DANA,
-        FIRST_COMMODITIES.map((each) => (each.name === 'Corn' ? { ...each, futuresRoot } : each)),
-      ),
-);
+const renameSymbols = fc.constantFrom('ZC', 'ZS').map((futuresRoot): Step => async (stores) => {
+  const [corn, ...others] = FIRST_COMMODITIES;
+  await replaceCommodities(stores, DANA, [{ ...corn!, futuresRoot }, ...others]);
+});
 /** A save by a release before migration 0010, which logged both lists. */
 const replaceAllOldForm = bids.map((rows): Step => async ({ cashBids, changeLog }) => {
   const before = await cashBids.list();

@@ -9,20 +9,18 @@ import { addPioneerItems, updatePioneerItems } from '#server/domains/pioneer/pio
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { removeDemoContent } from './remove-demo-content.ts';
 
 const builtIn = () => '';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const DANA = { origin: 'admin', name: 'Dana' } as const;
 const DEMO = { origin: 'demo' } as const;
 
-const write = <Result>(database: Database, work: (stores: Stores) => Promise<Result>) =>
-  database.write((db) => work(createStores(db)));
-const remove = (database: Database) => write(database, (stores) => removeDemoContent(stores, DANA, NOW));
+const remove = (database: Database) => withStores(database, (stores) => removeDemoContent(stores, DANA, NOW));
 
 const read = (database: Database) =>
   database.read(async (db) => {
@@ -50,44 +48,33 @@ const NOTHING = {
   isDemo: false,
 };
 
-const anImage = (id: string) => ({
-  id,
-  fileName: `${id}.jpg`,
-  name: 'A field',
-  type: 0,
-  made: { width: 60, height: 40, colors: '' },
-});
-
 async function addDemoContent(database: Database): Promise<void> {
   await seedContent(database, 'demo', NOW);
-  await write(database, (stores) => saveImage(stores, DEMO, anImage('demo-field')));
+  await withStores(database, (stores) => saveImage(stores, DEMO, aNewImage('demo-field')));
 }
 
-onBothDatabases(
-  'removes all demo content and logs each removal as a change of the administrator',
-  async ({ database }) => {
-    await addDemoContent(database);
-    const before = (await readChangeLog(database)).length;
-    const { removed, version } = await remove(database);
+onBothDatabases('removes all demo content and logs each removal', async ({ database }) => {
+  await addDemoContent(database);
+  const before = (await readChangeLog(database)).length;
+  const { removed, version } = await remove(database);
 
-    assert.deepEqual(await read(database), NOTHING);
-    const changes = (await readChangeLog(database)).slice(before);
-    assert.equal(new Set(changes.map(({ subject }) => subject)).size, removed);
-    assert.equal(changes.at(-1)?.version, version);
-    assert.ok(removed > SITE_TEXTS.length);
-    for (const { origin, author, before: was, after } of changes) {
-      assert.deepEqual([origin, author], ['admin', 'Dana']);
-      assert.notEqual(was, after);
-    }
-    const image = await database.read((db) => createStores(db).images.find('demo-field'));
-    assert.equal(image?.deletedAt, NOW.toISOString());
-  },
-);
+  assert.deepEqual(await read(database), NOTHING);
+  const changes = (await readChangeLog(database)).slice(before);
+  assert.equal(new Set(changes.map(({ subject }) => subject)).size, removed);
+  assert.equal(changes.at(-1)?.version, version);
+  assert.ok(removed > SITE_TEXTS.length);
+  for (const { origin, author, before: was, after } of changes) {
+    assert.deepEqual([origin, author], ['admin', 'Dana']);
+    assert.notEqual(was, after);
+  }
+  const image = await database.read((db) => createStores(db).images.find('demo-field'));
+  assert.equal(image?.deletedAt, NOW.toISOString());
+});
 
 onBothDatabases('keeps content that an administrator has changed or added', async ({ database }) => {
   await addDemoContent(database);
   const table = { headers: ['Product', 'Price per ton'], rows: [['Urea', '500']] };
-  await write(database, async (stores) => {
+  await withStores(database, async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'WelcomeMessage', message: 'Ours' });
     await saveEmployees(stores, DANA, {
       employees: [{ name: 'Lee', title: 'Agronomist', phoneNumber: '-', email: '-' }],
@@ -99,8 +86,8 @@ onBothDatabases('keeps content that an administrator has changed or added', asyn
     await updatePioneerItems(stores, DANA, { items, builtIn });
     const item = { pioneerCategory: 1, description: '<p>New</p>', categoryDescription: 'Our soybeans' };
     await addPioneerItems(stores, DANA, { items: [item], builtIn });
-    await saveImage(stores, DANA, anImage('our-field'));
-    await saveImage(stores, DANA, { ...anImage('demo-field'), name: 'Ours' });
+    await saveImage(stores, DANA, aNewImage('our-field'));
+    await saveImage(stores, DANA, { ...aNewImage('demo-field'), name: 'Ours' });
   });
   await remove(database);
 
@@ -112,28 +99,16 @@ onBothDatabases('keeps content that an administrator has changed or added', asyn
     descriptions: [[1, 'Our soybeans']],
     isDemo: false,
   });
-  assert.deepEqual(
-    crew.map(({ name }) => name),
-    ['Lee'],
-  );
-  assert.deepEqual(
-    items.map(({ description }) => description),
-    ['<p>Ours</p>', '<p>New</p>'],
-  );
-  assert.deepEqual(
-    images.map(({ id }) => id),
-    ['demo-field', 'our-field'],
-  );
-});
-
-onBothDatabases('changes nothing when there is no demo content', async ({ database }) => {
-  await addDemoContent(database);
-  const { version } = await remove(database);
-  assert.deepEqual(await remove(database), { removed: 0, version });
+  const names = crew.map(({ name }) => name);
+  assert.deepEqual(names, ['Lee']);
+  const shown = items.map(({ description }) => description);
+  assert.deepEqual(shown, ['<p>Ours</p>', '<p>New</p>']);
+  const ids = images.map(({ id }) => id);
+  assert.deepEqual(ids, ['demo-field', 'our-field']);
 });
 
 onBothDatabases('does not count demo values that are already empty as demo content', async ({ database }) => {
-  await write(database, async (stores) => {
+  await withStores(database, async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'WelcomeMessage', message: 'Ours' });
     await saveSiteText(stores, DEMO, { configType: 'WelcomeMessage', message: '' });
   });
@@ -142,16 +117,13 @@ onBothDatabases('does not count demo values that are already empty as demo conte
   assert.deepEqual(await read(database), NOTHING);
 });
 
-onBothDatabases(
-  'removes demo content with the remove-demo-content command',
-  async ({ database, environment }) => {
-    await addDemoContent(database);
-    const first = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(first.code, 0, first.errorOutput);
-    assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
-    assert.deepEqual(await read(database), NOTHING);
-    assert.equal((await readChangeLog(database)).at(-1)?.author, 'a command on the server');
-    const second = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(second.output, 'No demo content found.\n');
-  },
-);
+onBothDatabases('removes demo content with the command', async ({ database, environment }) => {
+  await addDemoContent(database);
+  const first = await runCommand(environment, ['remove-demo-content']);
+  assert.equal(first.code, 0, first.errorOutput);
+  assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
+  assert.deepEqual(await read(database), NOTHING);
+  assert.equal((await readChangeLog(database)).at(-1)?.author, 'a command on the server');
+  const second = await runCommand(environment, ['remove-demo-content']);
+  assert.equal(second.output, 'No demo content found.\n');
+});

@@ -7,8 +7,7 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { seedContent } from './seed-content.ts';
-import { saveSiteText } from '../site-text/site-texts.ts';
-import { createStores } from '../../../tests/support/stores.ts';
+import { createStores, saveText } from '#tests/support/stores.ts';
 
 const read = (database: Database) =>
   database.read(async (db) => {
@@ -72,13 +71,7 @@ onBothDatabases('keeps a database empty that was created without demo content', 
 
 onBothDatabases('seeds the demo content only once', async ({ database }) => {
   await seedContent(database, 'demo');
-  await database.write((db) =>
-    saveSiteText(
-      createStores(db),
-      { origin: 'admin', name: 'Dana' },
-      { configType: 'WelcomeMessage', message: '' },
-    ),
-  );
+  await saveText(database, '');
   const before = await read(database);
   await seedContent(database, 'demo');
   await seedContent(database, 'none');

@@ -63,34 +63,31 @@ const FILTERS: [HistoryFilter, (entry: LogEntry) => boolean][] = [
   ],
 ];
 
-onBothDatabases(
-  'lists exactly the entries of each filter, newest first, window by window',
-  async ({ database }) => {
-    await addEntries(database, ENTRIES);
-    await database.read(async (db) => {
-      const history = createHistoryStore(db);
-      for (const [filter, isFound] of FILTERS) {
-        const expected = ENTRIES.filter(isFound)
-          .map(({ version }) => version)
-          .toReversed();
-        assert.notEqual(expected.length, 0);
-        for (const limit of [70, 5000]) {
-          const listed: number[] = [];
-          let below = 2 ** 31 - 1;
-          while (below > 1) {
-            const { entries, examinedTo } = await history.list(filter, { above: 0, below, limit });
-            assert.ok(entries.length <= limit);
-            listed.push(...entries.map(({ version }) => version));
-            const next = entries.length === limit ? (entries.at(-1)?.version ?? 0) : examinedTo + 1;
-            assert.ok(next < below, 'each call continues');
-            below = next;
-          }
-          assert.deepEqual(listed, expected, JSON.stringify({ filter, limit }));
+onBothDatabases('lists exactly the entries of each filter', async ({ database }) => {
+  await addEntries(database, ENTRIES);
+  await database.read(async (db) => {
+    const history = createHistoryStore(db);
+    for (const [filter, isFound] of FILTERS) {
+      const expected = ENTRIES.filter(isFound)
+        .map(({ version }) => version)
+        .toReversed();
+      assert.notEqual(expected.length, 0);
+      for (const limit of [70, 5000]) {
+        const listed: number[] = [];
+        let below = 2 ** 31 - 1;
+        while (below > 1) {
+          const { entries, examinedTo } = await history.list(filter, { above: 0, below, limit });
+          assert.ok(entries.length <= limit);
+          listed.push(...entries.map(({ version }) => version));
+          const next = entries.length === limit ? (entries.at(-1)?.version ?? 0) : examinedTo + 1;
+          assert.ok(next < below, 'each call continues');
+          below = next;
         }
+        assert.deepEqual(listed, expected, JSON.stringify({ filter, limit }));
       }
-    });
-  },
-);
+    }
+  });
+});
 
 onBothDatabases('finds the first entry of each subject, and those after a time', async ({ database }) => {
   // The clock was ahead at first, and the later entries are not in the order of their times.

@@ -19,14 +19,14 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { demoSite } from '#tests/support/test-site.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { readContext } from './history-context.ts';
 import { createHistoryStore } from './history-store.ts';
 import { parseEntry, type ParsedEntry } from './present-entry.ts';
 import { restoreChanges } from './restore-changes.ts';
 
-const DANA: Author = { origin: 'admin', name: 'Dana' };
 const NOW = new Date();
 const builtIn = () => '';
 const id = fc.constantFrom('a', 'b', 'c', 'd');
@@ -39,37 +39,27 @@ type Step = (stores: Stores, db: DatabaseHandle) => Promise<unknown>;
 const noNull = { noNullPrototype: true };
 
 const steps: fc.Arbitrary<Step>[] = [
-  text.map(
-    (message): Step =>
-      (stores) =>
-        saveSiteText(stores, DANA, { configType: 'ContactUsFax', message }),
-  ),
+  text.map((message): Step => async (stores) => {
+    await saveSiteText(stores, DANA, { configType: 'ContactUsFax', message });
+  }),
   listOf(
     fc.record<Employee>({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull),
-  ).map(
-    (employees): Step =>
-      (stores) =>
-        saveEmployees(stores, DANA, { employees }),
-  ),
+  ).map((employees): Step => async (stores) => {
+    await saveEmployees(stores, DANA, { employees });
+  }),
   listOf(fc.record({ id, cashPrice: fc.constantFrom(40_000, 40_100, 39_900), notes: text }, noNull)).map(
     (rows): Step =>
-      (stores) =>
-        saveCashBids(
-          stores,
-          DANA,
-          rows.map((row) => aBid({ ...row, location: row.id, asOf: NOW.toISOString() })),
-        ),
+      async (stores) => {
+        const bids = rows.map((row) => aBid({ ...row, location: row.id, asOf: NOW.toISOString() }));
+        await saveCashBids(stores, DANA, bids);
+      },
   ),
-  fc.array(fc.tuple(text, text), { maxLength: 4 }).map(
-    (rows): Step =>
-      (stores) =>
-        savePriceTableContent(stores, DANA, { type: 3, table: { headers: ['Product', 'Price'], rows } }),
-  ),
-  fc.record({ pioneerCategory: fc.nat(1), description: html }, noNull).map(
-    (item): Step =>
-      (stores) =>
-        addPioneerItems(stores, DANA, { items: [item], builtIn }),
-  ),
+  fc.array(fc.tuple(text, text), { maxLength: 4 }).map((rows): Step => async (stores) => {
+    await savePriceTableContent(stores, DANA, { type: 3, table: { headers: ['Product', 'Price'], rows } });
+  }),
+  fc.record({ pioneerCategory: fc.nat(1), description: html }, noNull).map((item): Step => async (stores) => {
+    await addPioneerItems(stores, DANA, { items: [item], builtIn });
+  }),
   fc
     .record({ at: fc.nat(5), pioneerCategory: fc.nat(1), description: html }, noNull)
     .map(({ at, ...item }): Step => async (stores) => {
@@ -82,19 +72,15 @@ const steps: fc.Arbitrary<Step>[] = [
   }),
   fc.record({ id, name: text }, noNull).map(({ id: image, name }): Step => async (stores) => {
     const found = await stores.images.find(image);
-    const made = { width: 4, height: 3, colors: '' };
-    if (found?.deletedAt) return;
-    await saveImage(stores, DANA, { id: image, fileName: `${image}.jpg`, name, type: 0, made });
+    if (!found?.deletedAt) await saveImage(stores, DANA, aNewImage(image, { name }));
   }),
   id.map((image): Step => async (stores) => {
     const found = await stores.images.find(image);
     if (found && !found.deletedAt) await removeImage(stores, DANA, image, NOW);
   }),
-  fc.shuffledSubarray(['a', 'b', 'c', 'd']).map(
-    (imageIds): Step =>
-      (stores) =>
-        orderImages(stores, DANA, { imageType: 0, imageIds }),
-  ),
+  fc.shuffledSubarray(['a', 'b', 'c', 'd']).map((imageIds): Step => async (stores) => {
+    await orderImages(stores, DANA, { imageType: 0, imageIds });
+  }),
 ];
 
 const restoreStep = fc.nat().map((at): Step => async (_, db) => {
@@ -128,64 +114,58 @@ async function readContent({ siteText, employees, cashBids, priceTables, pioneer
   };
 }
 
-onBothDatabases(
-  'keeps every accepted value, and undoes each save exactly, whatever was saved',
-  async (given) => {
-    const { database } = given;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.oneof(...steps, restoreStep), { minLength: 1, maxLength: 8 }),
-        async (sequence) => {
-          const started = await database.read((db) => createStores(db).changeLog.version());
-          const copies: { version: number; content: Awaited<ReturnType<typeof readContent>> }[] = [];
-          for (const step of sequence) {
-            await database.write(async (db) => {
-              const stores = createStores(db);
-              const before = await readContent(stores);
-              const version = await stores.changeLog.version();
-              await step(stores, db);
-              const after = await readContent(stores);
-              const made = await readEntries(db, version);
-              const undone = await stores.changeLog.version();
-              if (made.length === 0) assert.deepEqual(after, before, 'Every change is logged.');
-              else if (await restore(db, made)) {
-                assert.deepEqual(await readContent(stores), before);
-                await restore(db, await readEntries(db, undone));
-                assert.deepEqual(await readContent(stores), after);
-              }
-              copies.push({ version: await stores.changeLog.version(), content: after });
-            });
-          }
+onBothDatabases('keeps every value, and undoes each save exactly', async ({ database }) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(...steps, restoreStep), { minLength: 1, maxLength: 8 }),
+      async (sequence) => {
+        const started = await database.read((db) => createStores(db).changeLog.version());
+        const copies: { version: number; content: Awaited<ReturnType<typeof readContent>> }[] = [];
+        for (const step of sequence) {
           await database.write(async (db) => {
             const stores = createStores(db);
-            for (const { version, content } of copies) {
-              assert.deepEqual(await employeesAt(stores, version), content.employees);
-              assert.deepEqual(await priceTableAt(stores, 3, version), content.table);
-              const { bids } = await cashBidsAt(stores, version);
-              assert.deepEqual(
-                bids.map((bid) => ({ ...bid, asOf: '' })),
-                content.bids,
-              );
+            const before = await readContent(stores);
+            const version = await stores.changeLog.version();
+            await step(stores, db);
+            const after = await readContent(stores);
+            const made = await readEntries(db, version);
+            const undone = await stores.changeLog.version();
+            if (made.length === 0) assert.deepEqual(after, before, 'Every change is logged.');
+            else if (await restore(db, made)) {
+              assert.deepEqual(await readContent(stores), before);
+              await restore(db, await readEntries(db, undone));
+              assert.deepEqual(await readContent(stores), after);
             }
-            const entries = await readEntries(db, started);
-            const texts = new Set(
-              entries.filter(({ subject }) => subject === 'contact-us-fax').map(({ before }) => before),
-            );
-            const { fax } = await readContent(stores);
-            for (const { content } of copies)
-              assert.ok(content.fax === fax || texts.has(content.fax) || entries.length === 50);
-            // Restore each value, in any order.
-            for (const entry of entries) {
-              if (await restore(db, [entry])) await assertRestored(stores, entry);
-            }
-            assert.deepEqual(await differencesFromLog(db), []);
+            copies.push({ version: await stores.changeLog.version(), content: after });
           });
-        },
-      ),
-      { numRuns: EFFORT.propertyRuns / 20 },
-    );
-  },
-);
+        }
+        await database.write(async (db) => {
+          const stores = createStores(db);
+          for (const { version, content } of copies) {
+            assert.deepEqual(await employeesAt(stores, version), content.employees);
+            assert.deepEqual(await priceTableAt(stores, 3, version), content.table);
+            const { bids } = await cashBidsAt(stores, version);
+            const shown = bids.map((bid) => ({ ...bid, asOf: '' }));
+            assert.deepEqual(shown, content.bids);
+          }
+          const entries = await readEntries(db, started);
+          const texts = new Set(
+            entries.filter(({ subject }) => subject === 'contact-us-fax').map(({ before }) => before),
+          );
+          const { fax } = await readContent(stores);
+          for (const { content } of copies)
+            assert.ok(content.fax === fax || texts.has(content.fax) || entries.length === 50);
+          // Restore each value, in any order.
+          for (const entry of entries) {
+            if (await restore(db, [entry])) await assertRestored(stores, entry);
+          }
+          assert.deepEqual(await differencesFromLog(db), []);
+        });
+      },
+    ),
+    { numRuns: EFFORT.propertyRuns / 20 },
+  );
+});
 
 /** Asserts that the item of an entry has its value from before it. */
 async function assertRestored(stores: Stores, { version, subject, item, before, after }: ParsedEntry) {

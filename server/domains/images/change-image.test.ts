@@ -3,20 +3,17 @@ import type { BaseVersion } from '#server/platform/change-log/change-log-store.t
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError } from '#server/platform/errors.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores, type Stores } from '#tests/support/stores.ts';
+import { type Stores, DANA, withStores } from '#tests/support/stores.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { orderImages, undeleteImage } from './change-image.ts';
 import { removeImage, saveImage } from './save-image.ts';
 
-const DANA = { origin: 'admin', name: 'Dana' } as const;
 const GRACE = { origin: 'admin', name: 'Grace' } as const;
-const MADE = { width: 1600, height: 1200, colors: '' };
 
 /** Opens a gallery with images that are named by the letters of `ids`. */
 async function galleryOf(database: Database, ids: string) {
-  const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    database.write((db) => work(createStores(db)));
-  const add = (id: string) =>
-    write((stores) => saveImage(stores, DANA, { id, fileName: `${id}.jpg`, name: id, type: 0, made: MADE }));
+  const write = <Result>(work: (stores: Stores) => Promise<Result>) => withStores(database, work);
+  const add = (id: string) => write((stores) => saveImage(stores, DANA, aNewImage(id)));
   for (const id of ids) await add(id);
   return {
     add,
@@ -66,10 +63,8 @@ onBothDatabases('conflicts when two people move the same image, and names who mo
   await assert.rejects(gallery.order(DANA, 'abfcde', seen), (error) => {
     assert.ok(error instanceof ConflictError);
     assert.equal(error.current?.author, 'Dana');
-    assert.deepEqual(
-      error.current.conflicts?.map(({ item, author }) => [item, author]),
-      [['f', 'Grace']],
-    );
+    const shown = error.current.conflicts?.map(({ item, author }) => [item, author]);
+    assert.deepEqual(shown, [['f', 'Grace']]);
     return true;
   });
   assert.equal(await gallery.ids(), 'fcabde');

@@ -8,16 +8,16 @@ import type { Database } from '#server/platform/database/database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { onBothStores } from '#tests/support/on-both-stores.ts';
+import { onBothStores, type FileLocation } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { changeImage } from './change-image.ts';
 import { filesOf } from './image-files.ts';
 import { removeImage, saveImage } from './save-image.ts';
 import { collectGarbage, garbageAges, type GarbageFile } from './collect-garbage.ts';
 
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const ages = garbageAges({ deletedImageDays: 30 });
@@ -30,19 +30,26 @@ const namesOf = (swept: readonly GarbageFile[]) => swept.map(({ name }) => name)
 
 async function addImage(database: Database, files: Files, id: string): Promise<void> {
   for (const key of keysOf(`${id}.jpg`)) await put(files, key);
-  await database.write((db) =>
-    saveImage(createStores(db), ADMIN, {
-      id,
-      fileName: `${id}.jpg`,
-      name: id,
-      type: 0,
-      made: { width: 4, height: 3, colors: '' },
-    }),
-  );
+  await withStores(database, (stores) => saveImage(stores, DANA, aNewImage(id)));
 }
 
 const deleteImage = (database: Database, id: string, at = new Date()) =>
-  database.write((db) => removeImage(createStores(db), ADMIN, id, at));
+  database.write((db) => removeImage(createStores(db), DANA, id, at));
+
+/** Opens the files of a site on disk, without any image. */
+async function openParts({ database, options: { dataDir } }: TestDatabase & { database: Database }) {
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  return { database, files, tempFiles: createTempFiles(dataDir), ages };
+}
+
+/** Opens a site with a new database on SQLite, and fills it. */
+async function openFilled({ settings }: Pick<FileLocation, 'settings'>) {
+  await using cleanup = new AsyncDisposableStack();
+  const testDatabase = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
+  const parts = await fill(await testDatabase.open(), await openFiles(settings), settings.dataDir);
+  const everything = cleanup.move();
+  return { ...parts, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}
 
 async function fill(database: Database, files: Files, dataDir: string) {
   const tempFiles = createTempFiles(dataDir);
@@ -56,10 +63,9 @@ async function fill(database: Database, files: Files, dataDir: string) {
   return { database, files, tempFiles, ages };
 }
 
-onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles(settings);
-  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
+onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async (location) => {
+  await using parts = await openFilled(location);
+  const { files } = parts;
   const before = await keysIn(files);
   const now = new Date(Date.now() + DAY_MS + HOUR_MS - 5_000);
   for (const moment of [new Date(), now]) {
@@ -69,59 +75,39 @@ onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ se
   assert.equal((await parts.tempFiles.list()).length, 1);
 });
 
-onBothStores(
-  'deletes unclaimed files after 25 hours, and files of deleted images after 30 days',
-  async ({ settings }) => {
-    await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-    const files = await openFiles(settings);
-    const parts = await fill(await testDatabase.open(), files, settings.dataDir);
-    const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
-    const { swept } = await collectGarbage({ ...parts, now: later });
-    const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
-    assert.match(work, /^unfinished\//);
-    assert.deepEqual(
-      swept.filter(({ name }) => name !== work).sort((a, b) => (a.name < b.name ? -1 : 1)),
-      [
-        { name: 'images/kept.jpg.999.webp', why: 'orphan' },
-        { name: 'images/orphan.jpg', why: 'orphan' },
-        { name: 'uploads/new.jpg', why: 'upload' },
-      ],
-    );
-    assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg'), ...keysOf('deleted.jpg')].sort());
-    assert.deepEqual(await parts.tempFiles.list(), []);
+onBothStores('deletes unclaimed files after 25 hours, others after 30 days', async (location) => {
+  await using parts = await openFilled(location);
+  const { files } = parts;
+  const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
+  const { swept } = await collectGarbage({ ...parts, now: later });
+  const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
+  assert.match(work, /^unfinished\//);
+  const shown = swept.filter(({ name }) => name !== work).sort((a, b) => (a.name < b.name ? -1 : 1));
+  assert.deepEqual(shown, [
+    { name: 'images/kept.jpg.999.webp', why: 'orphan' },
+    { name: 'images/orphan.jpg', why: 'orphan' },
+    { name: 'uploads/new.jpg', why: 'upload' },
+  ]);
+  assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg'), ...keysOf('deleted.jpg')].sort());
+  assert.deepEqual(await parts.tempFiles.list(), []);
 
-    const muchLater = new Date(Date.now() + 30 * DAY_MS + 5_000);
-    const last = await collectGarbage({ ...parts, now: muchLater });
-    assert.deepEqual(namesOf(last.swept), [...keysOf('deleted.jpg')].sort());
-    assert.ok(last.swept.every(({ why }) => why === 'deleted'));
-    assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg')].sort());
-    assert.deepEqual(await collectGarbage({ ...parts, now: muchLater }), { swept: [], older: 0 });
-  },
-);
+  const muchLater = new Date(Date.now() + 30 * DAY_MS + 5_000);
+  const last = await collectGarbage({ ...parts, now: muchLater });
+  assert.deepEqual(namesOf(last.swept), [...keysOf('deleted.jpg')].sort());
+  assert.ok(last.swept.every(({ why }) => why === 'deleted'));
+  assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg')].sort());
+  assert.deepEqual(await collectGarbage({ ...parts, now: muchLater }), { swept: [], older: 0 });
+});
 
 const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-onBothStores('deletes built files 30 days after a server last kept them', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await testDatabase.open();
-  const files = await openFiles(settings);
-  await put(files, 'assets/site-aaaaaaaa.js');
-  const parts = { database, files, tempFiles: createTempFiles(settings.dataDir), ages };
-  assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
-  const { swept } = await collectGarbage({ ...parts, now: after(31) });
-  assert.deepEqual(swept, [{ name: 'assets/site-aaaaaaaa.js', why: 'asset' }]);
-  assert.deepEqual(await keysIn(files), []);
-});
-
 onBothDatabases('keeps a replaced file for 25 hours after the change', async (testDatabase) => {
-  const { database } = testDatabase;
-  const { dataDir } = testDatabase.options;
-  const files = await openFiles({ dataDir, objectStorage: undefined });
-  const parts = { database, files, tempFiles: createTempFiles(dataDir), ages };
+  const parts = await openParts(testDatabase);
+  const { database, files } = parts;
   await addImage(database, files, 'kept');
   const old = 'images/kept.jpg.01234567.336.webp';
   await put(files, old);
-  const path = join(dataDir, 'files', old);
+  const path = join(testDatabase.options.dataDir, 'files', old);
   const longAgo = new Date(Date.now() - 3 * DAY_MS);
   await utimes(path, longAgo, longAgo);
   await setAge(database, longAgo);
@@ -131,35 +117,17 @@ onBothDatabases('keeps a replaced file for 25 hours after the change', async (te
 });
 
 onBothDatabases('keeps replaced files for 30 days after the change', async (testDatabase) => {
-  const { database } = testDatabase;
-  const { dataDir } = testDatabase.options;
-  const files = await openFiles({ dataDir, objectStorage: undefined });
-  const parts = { database, files, tempFiles: createTempFiles(dataDir), ages };
+  const parts = await openParts(testDatabase);
+  const { database, files } = parts;
   await addImage(database, files, 'kept');
   const change = { revision: '01234567', crop: '89abcdef' };
   const replaced = filesOf({ fileName: 'kept.jpg', ...change }).map((file) => `images/${file}` as const);
   for (const key of replaced) await put(files, key);
-  await database.write((db) => changeImage(createStores(db), ADMIN, { id: 'kept', change }));
+  await database.write((db) => changeImage(createStores(db), DANA, { id: 'kept', change }));
   assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
   const { swept } = await collectGarbage({ ...parts, now: after(31) });
   assert.deepEqual(namesOf(swept), keysOf('kept.jpg').sort());
   assert.deepEqual(await keysIn(files), replaced.sort());
-});
-
-onBothStores('lists in a dry run which files would be deleted, and changes nothing', async ({ settings }) => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles(settings);
-  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
-  const before = await keysIn(files);
-  const now = new Date(Date.now() + 31 * DAY_MS);
-  const version = (await readChangeLog(parts.database)).length;
-  const listed = await collectGarbage({ ...parts, now, dryRun: true });
-  assert.deepEqual(await keysIn(files), before);
-  assert.equal((await parts.tempFiles.list()).length, 1);
-  assert.equal((await readChangeLog(parts.database)).length, version);
-  const done = await collectGarbage({ ...parts, now });
-  assert.deepEqual(namesOf(done.swept), namesOf(listed.swept));
-  assert.equal(done.swept.length, keysOf('a.jpg').length + 4);
 });
 
 onBothDatabases('purges an image that was deleted 40 days ago and logs it', async (testDatabase) => {

@@ -7,23 +7,21 @@ import type { Database } from '#server/platform/database/database.ts';
 import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { collectGarbage, garbageAges } from './collect-garbage.ts';
 import { COLLECTION_LEASE, collectOnSchedule } from './collect-on-schedule.ts';
 import { removeImage, saveImage } from './save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 
 const ages = garbageAges({ deletedImageDays: 30 });
 
 async function addDeletedImage(database: Database, at: Date): Promise<void> {
-  await database.write(async (db) => {
-    const stores = createStores(db);
-    const made = { width: 4, height: 3, colors: '' };
-    await saveImage(stores, ADMIN, { id: 'gone', fileName: 'gone.jpg', name: 'gone', type: 0, made });
-    await removeImage(stores, ADMIN, 'gone', at);
+  await withStores(database, async (stores) => {
+    await saveImage(stores, DANA, aNewImage('gone'));
+    await removeImage(stores, DANA, 'gone', at);
   });
 }
 
@@ -105,18 +103,15 @@ onBothDatabases('runs on one server when two share a database', async ({ databas
   assert.deepEqual(runs, ['one', 'one', 'two']);
 });
 
-onBothDatabases(
-  'goes by the clock of PostgreSQL, not of the server',
-  async ({ database, options, kind, t }) => {
-    await addDeletedImage(database, new Date());
-    const parts = {
-      database,
-      files: createDiskFiles(options.dataDir),
-      tempFiles: createTempFiles(options.dataDir),
-      ages,
-    };
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * DAY_MS });
-    await collectGarbage(parts);
-    assert.equal(await countImages(database), kind === 'SQLite' ? 0 : 1);
-  },
-);
+onBothDatabases('goes by the clock of PostgreSQL', async ({ database, options, kind, t }) => {
+  await addDeletedImage(database, new Date());
+  const parts = {
+    database,
+    files: createDiskFiles(options.dataDir),
+    tempFiles: createTempFiles(options.dataDir),
+    ages,
+  };
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * DAY_MS });
+  await collectGarbage(parts);
+  assert.equal(await countImages(database), kind === 'SQLite' ? 0 : 1);
+});

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIDDLE } from '#contract/images.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { aTestImage } from '#tests/support/test-images.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createImageWorker } from './image-worker.ts';
 
 async function openFixture() {
   await using cleanup = new AsyncDisposableStack();
-  const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const folder = cleanup.use(await temporaryFolder());
   const input = join(folder.path, 'upload');
   await writeFile(input, await aTestImage().jpeg().toBuffer());
   const everything = cleanup.move();
@@ -33,9 +32,6 @@ async function openFixture() {
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }
-
-/** Scheduling policies as numbered in linux/sched.h. */
-const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
 
 const MADE = { made: { width: 60, height: 40, colors: '#600161 #600161' } };
 /** Returns a program that runs `failure` for its first job only, which it marks with a file in the folder. */
@@ -89,49 +85,6 @@ const CHILDREN = `/proc/self/task/${process.pid}/children`;
 const childrenOf = (id: string) =>
   readFileSync(`/proc/${id}/task/${id}/children`, 'latin1').split(' ').filter(Boolean);
 
-/** Returns the innermost process of a sandbox, which runs the program. */
-const innermost = (id: string): string => childrenOf(id).map(innermost)[0] ?? id;
-
-/** Returns the scheduling policies of the program's threads (proc(5), field 41 of their stat). */
-function policiesIn(folder: string): number[] {
-  const outer = childrenOf(String(process.pid)).find((id) =>
-    readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(folder),
-  );
-  const pid = outer && innermost(outer);
-  const policies = readdirSync(`/proc/${pid}/task`).map((id) => {
-    const [, fields = ''] = readFileSync(`/proc/${pid}/task/${id}/stat`, 'latin1').split(') ');
-    return Number(fields.split(' ')[38]);
-  });
-  return [...new Set(policies)];
-}
-
-const canSchedule = existsSync(CHILDREN) && spawnSync('chrt', ['--version']).status === 0;
-
-test(
-  'processes each image at idle priority first and at normal priority later',
-  { skip: !canSchedule && 'chrt or the list of child processes in /proc is missing' },
-  async () => {
-    await using fixture = await openFixture();
-    const { folder } = fixture.job;
-    const worker = await fixture.startWorker(
-      `import { existsSync } from 'node:fs';
-      process.on('message', async () => {
-        while (!existsSync('${folder}/continue')) await new Promise((resolve) => setTimeout(resolve, 5));
-        process.send(${JSON.stringify(MADE)});
-      });`,
-      { idlePriorityMs: 1000 },
-    );
-    for (let n = 0; n < 2; n += 1) {
-      const working = worker.work(fixture.job);
-      await eventually(() => assert.deepEqual(policiesIn(folder), [SCHED_IDLE]));
-      await eventually(() => assert.deepEqual(policiesIn(folder), [SCHED_OTHER]));
-      await writeFile(join(folder, 'continue'), '');
-      assert.deepEqual(await working, MADE);
-      await rm(join(folder, 'continue'));
-    }
-  },
-);
-
 test('starts a new process for each image, and ends it', async () => {
   await using fixture = await openFixture();
   const worker = await fixture.startWorker(
@@ -158,21 +111,4 @@ test('rejects sizes and colors that no image has', async () => {
     );
     await assert.rejects(worker.work(fixture.job), { code: 'picture-not-finished' });
   }
-});
-
-test('passes no environment variables of the server to the worker', async () => {
-  await using fixture = await openFixture();
-  const worker = await fixture.startWorker(
-    `process.on('message', () => process.send({ error: JSON.stringify(process.env) }));`,
-  );
-  await assert.rejects(worker.work(fixture.job), (error: Error) => {
-    // bubblewrap sets PWD.
-    const { TMPDIR, PWD, ...others } = JSON.parse(error.message) as Record<string, string>;
-    assert.deepEqual([TMPDIR, PWD ?? TMPDIR], Array(2).fill(fixture.job.folder));
-    assert.deepEqual(
-      Object.keys(others).filter((name) => !name.startsWith('NODE_CHANNEL')),
-      [],
-    );
-    return true;
-  });
 });

@@ -59,24 +59,21 @@ const withWrites = (database: Database, after: (count: number) => Promise<void>)
   return { ...database, writeAside };
 };
 
-onBothDatabases(
-  'does not count days as stored that another server has deleted since',
-  async ({ database }) => {
-    await fill(database, 10);
-    const isComplete = async () => 'day' in ((await readItems(database)).get('') ?? {});
-    const killed = withWrites(database, () => Promise.reject(new Error('killed')));
-    await keep(
-      withWrites(database, async (count) => {
-        if (count === 1) await assert.rejects(keep(killed), /killed/);
-      }),
-    );
-    assert.equal(await isComplete(), false);
-    await keep(database);
-    assert.equal(await isComplete(), true);
-    await keep(database, 2);
-    assert.equal((await readItems(database)).size, 7);
-  },
-);
+onBothDatabases('does not count days that another server has deleted', async ({ database }) => {
+  await fill(database, 10);
+  const isComplete = async () => 'day' in ((await readItems(database)).get('') ?? {});
+  const killed = withWrites(database, () => Promise.reject(new Error('killed')));
+  await keep(
+    withWrites(database, async (count) => {
+      if (count === 1) await assert.rejects(keep(killed), /killed/);
+    }),
+  );
+  assert.equal(await isComplete(), false);
+  await keep(database);
+  assert.equal(await isComplete(), true);
+  await keep(database, 2);
+  assert.equal((await readItems(database)).size, 7);
+});
 
 onBothDatabases('stores no more days once another run has derived them again', async ({ database }) => {
   const replaceBids = (bids: readonly StoredBid[]) =>

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import type { SiteTextType } from '#contract/site-text.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { DatabaseUnavailableError, type Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
-import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { createStores, DANA, saveText } from '#tests/support/stores.ts';
 import { tamper } from '#tests/support/change-log.ts';
-import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
 import { openContentCache, type ContentCache } from './content-cache.ts';
 import type { ContentPart } from './part-reader.ts';
 
 const WELCOME = 0;
-const DANA = { origin: 'admin', name: 'Dana' } as const;
-
-const save = (database: Database, content: string, type: SiteTextType = 'WelcomeMessage') =>
-  database.write((db) =>
-    saveSiteText(createStores(db), { origin: 'admin', name: 'Dana' }, { configType: type, message: content }),
-  );
 
 async function opened(database: Database) {
   const logged: Error[] = [];
@@ -49,25 +34,6 @@ function breakable(database: Database) {
   return { ...database, readAside, setUp: (next: boolean) => void (isUp = next) };
 }
 
-onBothDatabases('shows demo content that was added or replaced since it was opened', async ({ database }) => {
-  await using site = await opened(database);
-  const { content } = site;
-  const saveAs = async (origin: 'admin' | 'demo') => {
-    await database.write((db) =>
-      saveSiteText(
-        createStores(db),
-        { origin, name: 'Dana' },
-        { configType: 'WelcomeMessage', message: `A text from ${origin}` },
-      ),
-    );
-    await content.refresh();
-    return content.snapshot().isDemo;
-  };
-  assert.equal(await saveAs('admin'), false);
-  assert.equal(await saveAs('demo'), true);
-  assert.equal(await saveAs('admin'), false);
-});
-
 onBothDatabases('contains the stored content when opened, and a write after a refresh', async (given) => {
   const { database } = given;
   await seedContent(database, 'demo');
@@ -78,84 +44,44 @@ onBothDatabases('contains the stored content when opened, and a write after a re
   assert.equal(first.cashBids.bids.length > 0, true);
   assert.equal(content.isAvailable(), true);
 
-  const { version } = await save(database, 'Hello');
+  const { version } = await saveText(database, 'Hello');
   await content.refresh();
   assert.equal(welcome(content), 'Hello');
   assert.equal(content.snapshot().version, version);
   assert.equal(version, first.version + 1);
 });
 
-onBothDatabases(
-  'keeps the snapshot and notifies no listeners when nothing has changed',
-  async ({ database }) => {
-    await using site = await opened(database);
-    const before = site.content.snapshot();
-    site.content.onChange(() => assert.fail('nothing changed'));
-    await site.content.refresh();
-    assert.equal(site.content.snapshot(), before);
-    assert.equal(before.version, 0);
-  },
-);
-
-onBothDatabases('cleans rich text that was written to the database directly', async ({ database }) => {
-  await save(database, '<p>Hay<script>alert(1)</script></p>', 'AnnouncementMessage');
-  await save(database, '<b>plain</b>');
+onBothDatabases('keeps the snapshot when nothing has changed', async ({ database }) => {
   await using site = await opened(database);
-  assert.equal(site.content.snapshot().richTexts.get(16)?.html, '<p>Hay</p>');
-  assert.equal(welcome(site.content), '<b>plain</b>');
+  const before = site.content.snapshot();
+  site.content.onChange(() => assert.fail('nothing changed'));
+  await site.content.refresh();
+  assert.equal(site.content.snapshot(), before);
+  assert.equal(before.version, 0);
 });
 
-onBothDatabases('picks up a change by another process', async (given) => {
-  await using site = await opened(given.database);
-  await using writer = startSiteTextWriter(given, { name: 'other', count: 1 });
-  await eventually(() => assert.equal(welcome(site.content), 'other 1'));
-  assert.equal(site.content.snapshot().version, 1);
-  await writer.ended;
+onBothDatabases('keeps the last content during an outage, and reports it once', async ({ database }) => {
+  await saveText(database, 'before');
+  const fragile = breakable(database);
+  await using site = await opened(fragile);
+  fragile.setUp(false);
+  await saveText(database, 'after');
+  await site.content.refresh();
+  await site.content.refresh();
+  assert.equal(site.content.isAvailable(), false);
+  assert.equal(welcome(site.content), 'before');
+  const messages = site.logged.map(({ message }) => message);
+  assert.deepEqual(messages, ['down']);
+
+  fragile.setUp(true);
+  await site.content.refresh();
+  assert.equal(site.content.isAvailable(), true);
+  assert.equal(welcome(site.content), 'after');
+
+  fragile.setUp(false);
+  await site.content.refresh();
+  assert.equal(site.logged.length, 2);
 });
-
-onBothDatabases(
-  'contains the write of each of fifty concurrent writers after its refresh',
-  async ({ database, open }) => {
-    const handles = [database, await open()];
-    await using site = await opened(database);
-    await Promise.all(
-      Array.from({ length: 50 }, async (_, number) => {
-        const { version } = await save(handles[number % 2] ?? database, `text ${number}`);
-        await site.content.refresh();
-        assert.ok(site.content.snapshot().version >= version);
-      }),
-    );
-    assert.equal(site.content.snapshot().version, 50);
-  },
-);
-
-onBothDatabases(
-  'keeps the last content while the database is unavailable, and reports each outage once',
-  async ({ database }) => {
-    await save(database, 'before');
-    const fragile = breakable(database);
-    await using site = await opened(fragile);
-    fragile.setUp(false);
-    await save(database, 'after');
-    await site.content.refresh();
-    await site.content.refresh();
-    assert.equal(site.content.isAvailable(), false);
-    assert.equal(welcome(site.content), 'before');
-    assert.deepEqual(
-      site.logged.map(({ message }) => message),
-      ['down'],
-    );
-
-    fragile.setUp(true);
-    await site.content.refresh();
-    assert.equal(site.content.isAvailable(), true);
-    assert.equal(welcome(site.content), 'after');
-
-    fragile.setUp(false);
-    await site.content.refresh();
-    assert.equal(site.logged.length, 2);
-  },
-);
 
 test('checks an unavailable database again without a notification, until it is closed', async (t) => {
   await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
@@ -200,7 +126,7 @@ test('refreshes for missing content at most every half second, and not while una
   const began = performance.now();
   await missing();
   assert.equal(reads, 1);
-  await save(database, 'elsewhere');
+  await saveText(database, 'elsewhere');
   await missing();
   assert.equal(reads, 2);
   assert.ok(performance.now() - began > 490);
@@ -213,26 +139,20 @@ test('refreshes for missing content at most every half second, and not while una
   assert.equal(reads, 2);
 });
 
-onBothDatabases(
-  'notifies listeners of new content, and reports an error that a listener throws',
-  async (given) => {
-    const { database } = given;
-    await using site = await opened(database);
-    const texts: (string | undefined)[] = [];
-    site.content.onChange(() => {
-      throw new Error('The page cache is broken.');
-    });
-    site.content.onChange(() => texts.push(welcome(site.content)));
-    await save(database, 'one');
-    await site.content.refresh();
-    assert.deepEqual(texts, ['one']);
-    assert.equal(site.content.isAvailable(), true);
-    assert.deepEqual(
-      site.logged.map(({ message }) => message),
-      ['The page cache is broken.'],
-    );
-  },
-);
+onBothDatabases('notifies listeners, and reports an error that one throws', async ({ database }) => {
+  await using site = await opened(database);
+  const texts: (string | undefined)[] = [];
+  site.content.onChange(() => {
+    throw new Error('The page cache is broken.');
+  });
+  site.content.onChange(() => texts.push(welcome(site.content)));
+  await saveText(database, 'one');
+  await site.content.refresh();
+  assert.deepEqual(texts, ['one']);
+  assert.equal(site.content.isAvailable(), true);
+  const shown = site.logged.map(({ message }) => message);
+  assert.deepEqual(shown, ['The page cache is broken.']);
+});
 
 /** Opens a cache of two parts that count their reads: one of the subject `fax`, one of all `bid:` subjects. */
 async function openedParts(database: Database) {
@@ -339,42 +259,6 @@ onBothDatabases('keeps the last value of an unreadable row, and logs it once', a
   assert.equal(site.sentences.length, 2);
 });
 
-onBothDatabases('leaves out an unreadable row when it was opened with it', async ({ database }) => {
-  await saveTable(database, K, '395');
-  await saveTable(database, P, '720');
-  await breakTable(database, P);
-  await using site = await opened(database);
-  assert.deepEqual([priceIn(site, K), priceIn(site, P)], ['395', undefined]);
-  assert.deepEqual(site.content.snapshot().priceTables.get(P)?.headers, ['Product', 'Price per ton']);
-  assert.equal(site.sentences.length, 1);
-});
-
-onBothDatabases('throws from write when the saved row is unreadable, until it is readable', async (given) => {
-  const { database } = given;
-  await saveTable(database, P, '720');
-  await using site = await opened(database);
-  const { version } = site.content.snapshot();
-  const saving = site.content.write(async (db) => {
-    await savePriceTableContent(createStores(db), DANA, {
-      type: P,
-      table: { headers: ['Product', 'Price per ton'], rows: [['Urea', '725']] },
-    });
-    await db.updateTable('price_table').set({ rows: '[' }).where('table_type', '=', P).execute();
-  });
-  await assert.rejects(saving, {
-    code: 'not-visible-yet',
-    message: "Saved, but visitors don't see it yet. Try again in a minute.",
-  });
-  assert.equal(priceIn(site, P), '720');
-  assert.equal(site.content.snapshot().version, version, 'A save based on the old content must conflict.');
-
-  const rows = JSON.stringify([['Urea', '725']]);
-  await database.write((db) => db.updateTable('price_table').set({ rows }).execute());
-  await site.content.refresh();
-  assert.equal(priceIn(site, P), '725');
-  assert.equal(site.content.snapshot().version, version + 1);
-});
-
 onBothDatabases('keeps the last value of a part that cannot be read, and reads the others', async (given) => {
   await using site = await openedParts(given.database);
   const { content, change, reads, logged, setBroken } = site;
@@ -396,16 +280,6 @@ onBothDatabases('keeps the last value of a part that cannot be read, and reads t
     isDemo: false,
   });
   await change('fax');
-});
-
-onBothDatabases('ignores changes after close', async ({ database, open }) => {
-  const { content } = await opened(database);
-  await content.close();
-  const other = await open();
-  await using watching = await opened(other);
-  await save(other, 'late');
-  await eventually(() => assert.equal(welcome(watching.content), 'late'));
-  assert.equal(content.snapshot().version, 0);
 });
 
 test('reads the database again when refresh is called at any time during another refresh', async () => {
@@ -434,68 +308,4 @@ test('reads the database again when refresh is called at any time during another
     assert.ok(reads > before, `at moment ${moment}`);
     await first;
   }
-});
-
-test(
-  'picks up a change whose notification was lost with the listening connection',
-  { skip: NO_POSTGRES },
-  async () => {
-    await using testDatabase = await freshTestDatabase('PostgreSQL', { migrated: true });
-    const { databaseUrl = '' } = testDatabase.options;
-    await using site = await opened(await testDatabase.open());
-    const listener =
-      "select pid from pg_stat_activity where query like 'listen %' and datname = current_database()";
-    const pid = await eventually(async () => {
-      const [row] = (await runSql(databaseUrl, listener)).rows;
-      assert.ok(row);
-      return String(row['pid']);
-    });
-    await runSql(databaseUrl, `select pg_terminate_backend(${pid})`);
-    const { version } = await save(await testDatabase.open(), 'second');
-    await eventually(() => assert.equal(welcome(site.content), 'second'));
-    assert.equal(site.content.snapshot().version, version);
-    assert.equal(site.content.isAvailable(), true);
-  },
-);
-
-test('detects without a request that the SQLite file was removed', async () => {
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await testDatabase.open();
-  await save(database, 'still here');
-  await using site = await opened(database);
-  rmSync(join(testDatabase.options.dataDir, 'scalehouse.sqlite'));
-  await eventually(() => assert.equal(site.content.isAvailable(), false));
-  assert.equal(welcome(site.content), 'still here');
-  assert.match(site.logged[0]?.message ?? '', /removed or replaced/);
-});
-
-onBothDatabases('shows changes after a checkpoint that is unreadable', async ({ database }) => {
-  for (const text of ['a', 'b']) await save(database, text);
-  const after = { version: 1, hash: '', at: new Date().toISOString(), states: '' };
-  await database.write((db) =>
-    createChangeLogStore(db).append({
-      author: { origin: 'retention' },
-      subject: HISTORY_SUBJECT,
-      before: null,
-      after,
-    }),
-  );
-  await using site = await opened(database);
-  const { content, sentences } = site;
-  await tamper(database, `update change_log set after = '{' where version = 3`);
-  const { version } = await save(database, 'c');
-  await content.refresh();
-  assert.deepEqual([welcome(content), content.snapshot().version], ['c', version]);
-  assert.equal(content.isAvailable(), true);
-
-  await using again = await opened(database);
-  assert.equal(welcome(again.content), 'c');
-  assert.deepEqual(again.sentences, [
-    "Can't read row 3 of table change_log: after isn't valid JSON. Run npm run admin -- check.",
-  ]);
-  assert.deepEqual(sentences, []);
-  const contains = (number: number, epoch?: string) =>
-    database.read((db) => createChangeLogStore(db).contains({ version: number, epoch }));
-  assert.equal(await contains(2), false);
-  assert.equal(await contains(version, content.snapshot().epoch), true);
 });

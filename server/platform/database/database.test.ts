@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
-import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { addNewerTables } from '#tests/support/newer-tables.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
 
 const put = (db: DatabaseHandle, name: string, value = 'x') =>
@@ -22,18 +20,15 @@ onBothDatabases('stores a write and returns the result of its work', async ({ da
   assert.deepEqual(await names(await open()), ['a']);
 });
 
-onBothDatabases('rolls back and rethrows the error when the work throws', async (given) => {
-  const { database } = given;
+onBothDatabases('rolls back and rethrows the error when the work throws', async ({ database }) => {
   const error = new Error('The connection to the printer ran into a timeout');
   const write = database.write(async (db) => {
     await put(db, 'a');
     throw error;
   });
   await assert.rejects(write, (thrown) => thrown === error);
-  await assert.rejects(
-    database.read(async () => Promise.reject(error)),
-    (thrown) => thrown === error,
-  );
+  const refused = database.read(async () => Promise.reject(error));
+  await assert.rejects(refused, (thrown) => thrown === error);
   assert.deepEqual(await names(database), []);
 });
 
@@ -77,23 +72,20 @@ onBothDatabases('reads while a write on another connection is in progress', asyn
   });
 });
 
-onBothDatabases(
-  'writes aside while a read is in progress, and sees its rows afterward',
-  async ({ database }) => {
-    await database.read(async (db) => {
-      assert.deepEqual(await namesIn(db), []);
-      assert.equal(await database.writeAside(async (other) => (await put(other, 'a'), 7)), 7);
-    });
-    assert.deepEqual(await names(database), ['a']);
-    const error = new Error('The printer is out of paper');
-    const failed = database.writeAside(async (db) => {
-      await put(db, 'b');
-      throw error;
-    });
-    await assert.rejects(failed, (thrown) => thrown === error);
-    assert.deepEqual(await names(database), ['a']);
-  },
-);
+onBothDatabases('writes aside while a read is in progress', async ({ database }) => {
+  await database.read(async (db) => {
+    assert.deepEqual(await namesIn(db), []);
+    assert.equal(await database.writeAside(async (other) => (await put(other, 'a'), 7)), 7);
+  });
+  assert.deepEqual(await names(database), ['a']);
+  const error = new Error('The printer is out of paper');
+  const failed = database.writeAside(async (db) => {
+    await put(db, 'b');
+    throw error;
+  });
+  await assert.rejects(failed, (thrown) => thrown === error);
+  assert.deepEqual(await names(database), ['a']);
+});
 
 const increment = (on: Database) =>
   on.writeAside(async (db) => {
@@ -107,30 +99,21 @@ onBothDatabases('runs one write aside at a time across processes', async ({ data
   assert.equal((await names(database)).length, 20);
 });
 
-onBothDatabases('keeps all data when opened and migrated again', async ({ database, open }) => {
-  await database.write((db) => put(db, 'a'));
-  await database.close();
-  const again = await open();
-  await again.migrate();
-  assert.deepEqual(await names(again), ['a']);
-});
-
-onBothDatabases('reports changes by another process until the watch is stopped', async (given) => {
+onBothDatabases('reports changes of others until the watch is stopped', async ({ database, open }) => {
   let notifications = 0;
-  const stop = given.database.watch(() => (notifications += 1));
+  const stop = database.watch(() => (notifications += 1));
   // Starting the watch may cause the first call.
   await eventually(() => assert.ok(notifications > 0));
   const before = notifications;
-  await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
-  await writer.ended;
+  const other = await open();
+  await other.write((db) => put(db, 'a'));
   await eventually(() => assert.ok(notifications > before));
 
   await stop();
   const after = notifications;
-  const other = await given.open();
   const isLogged = Promise.withResolvers<void>();
   const stopOther = other.watch(isLogged.resolve);
-  await other.write((db) => put(db, 'a'));
+  await other.write((db) => put(db, 'b'));
   await isLogged.promise;
   await stopOther();
   assert.equal(notifications, after);
@@ -142,17 +125,6 @@ for (const kind of DATABASE_KINDS) {
     const databases = await Promise.all([testDatabase.open(), testDatabase.open(), testDatabase.open()]);
     for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
     for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
-  });
-
-  test(`creates the tables once when several processes open an empty database (${kind})`, async () => {
-    for (let round = 0; round < EFFORT.kills; round += 1) {
-      await using testDatabase = await freshTestDatabase(kind);
-      await using north = startSiteTextWriter(testDatabase, { name: 'north', count: 1 });
-      await using south = startSiteTextWriter(testDatabase, { name: 'south', count: 1 });
-      await Promise.all([north.ended, south.ended]);
-      const versions = [...north.acknowledged(), ...south.acknowledged()].map(({ version }) => version);
-      assert.deepEqual(new Set(versions), new Set([1, 2]));
-    }
   });
 
   test(`rejects a database of a newer version and leaves it unchanged (${kind})`, async () => {

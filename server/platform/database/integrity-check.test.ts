@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { findDamage, startIntegrityCheck } from './integrity-check.ts';
 
 async function freshFile() {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const folder = await temporaryFolder();
   const path = join(folder.path, 'scalehouse.sqlite');
   using sqlite = new DatabaseSync(path);
   sqlite.exec('pragma journal_mode = wal; create table setting (name text primary key, value text)');

@@ -20,9 +20,20 @@ const names = (database: Database) =>
   );
 
 async function opened(url: string, waits?: Parameters<typeof openPostgres>[1]) {
-  const database = await openPostgres(url, waits);
+  const database = await openedWithoutMigration(url, waits);
   await database.migrate();
-  return { ...database, [Symbol.asyncDispose]: database.close };
+  return database;
+}
+
+type Given = { database: Database; url: string };
+
+/** Tests with a new migrated database. */
+function onPostgres(name: string, work: (given: Given) => Promise<void>): void {
+  void test(name, { skip: NO_POSTGRES }, async () => {
+    await using fresh = await freshPostgresUrl();
+    await using database = await opened(fresh.url);
+    await work({ database, url: fresh.url });
+  });
 }
 
 const isUnavailable = { name: 'DatabaseUnavailableError' };
@@ -78,13 +89,9 @@ test(
 
 test('leaves no connection after close', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
+  const others = 'where datname = current_database() and pid <> pg_backend_pid()';
   const count = async () =>
-    (
-      await runSql(
-        fresh.url,
-        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      )
-    ).rows.length;
+    (await runSql(fresh.url, `select pid from pg_stat_activity ${others}`)).rows.length;
   const database = await openPostgres(fresh.url);
   await database.migrate();
   const stop = database.watch(() => undefined);
@@ -102,32 +109,27 @@ test('leaves no connection after close', { skip: NO_POSTGRES }, async () => {
   await eventually(async () => assert.equal(await count(), 0));
 });
 
-test('checks for changes after the listening connection is restored', { skip: NO_POSTGRES }, async () => {
-  await using fresh = await freshPostgresUrl();
-  await using database = await opened(fresh.url);
+onPostgres('checks for changes after the listening connection is restored', async ({ database, url }) => {
   let found: string[] = [];
   const stop = database.watch(() => void names(database).then((now) => (found = now)));
-  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
-  const [pid] = await listeners(fresh.url);
-  await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
+  await eventually(async () => assert.equal((await listeners(url)).length, 1));
+  const [pid] = await listeners(url);
+  await runSql(url, `select pg_terminate_backend(${pid})`);
   // No connection listens for this change.
-  await runSql(fresh.url, "insert into setting values ('a', 'x')");
+  await runSql(url, "insert into setting values ('a', 'x')");
   await eventually(() => assert.deepEqual(found, ['a']));
-  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
-  assert.notDeepEqual(await listeners(fresh.url), [pid]);
+  await eventually(async () => assert.equal((await listeners(url)).length, 1));
+  assert.notDeepEqual(await listeners(url), [pid]);
   await stop();
 });
 
-test(
+onPostgres(
   'writes aside without waiting for a content write, and without notifying other processes',
-  { skip: NO_POSTGRES },
-  async () => {
-    await using fresh = await freshPostgresUrl();
-    await using database = await opened(fresh.url);
-    await using other = await opened(fresh.url);
+  async ({ database, url }) => {
+    await using other = await opened(url);
     let notifications = 0;
     const stop = other.watch(() => (notifications += 1));
-    await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+    await eventually(async () => assert.equal((await listeners(url)).length, 1));
     await database.write((db) => put(db, 'a'));
     // One for the connection, one for the write.
     await eventually(() => assert.equal(notifications, 2));
@@ -157,10 +159,8 @@ test(
     await using other = await opened(fresh.url);
     await other.write(async (db) => {
       await put(db, 'a');
-      await assert.rejects(
-        database.write((another) => put(another, 'b')),
-        isUnavailable,
-      );
+      const refused = database.write((another) => put(another, 'b'));
+      await assert.rejects(refused, isUnavailable);
     });
     await database.write((db) => put(db, 'c'));
     assert.deepEqual(await names(database), ['a', 'c']);
@@ -176,54 +176,18 @@ test('rejects writes and still reads on a read-only server', { skip: NO_POSTGRES
     `alter database ${new URL(fresh.url).pathname.slice(1)} set default_transaction_read_only = on`,
   );
   await using database = await openedWithoutMigration(fresh.url);
-  await assert.rejects(
-    database.write((db) => put(db, 'b')),
-    { name: 'DatabaseReadOnlyError' },
-  );
-  await assert.rejects(
-    database.writeAside((db) => put(db, 'c')),
-    { name: 'DatabaseReadOnlyError' },
-  );
+  for (const write of [database.write, database.writeAside])
+    await assert.rejects(
+      write((db) => put(db, 'b')),
+      { name: 'DatabaseReadOnlyError' },
+    );
   assert.deepEqual(await names(database), ['a']);
 });
 
-/** Lock of a write in the previous version. */
-const PREVIOUS_LOCK = 'lock table change_log in exclusive mode';
-
-test('writes one at a time with a server of the previous version', { skip: NO_POSTGRES }, async () => {
-  await using fresh = await freshPostgresUrl();
-  await using database = await opened(fresh.url);
-  const order: string[] = [];
-  const previous = new Client({ connectionString: fresh.url });
-  await previous.connect();
-
-  await previous.query('begin');
-  await previous.query(PREVIOUS_LOCK);
-  const write = database.write(async (db) => {
-    order.push('ours');
-    await put(db, 'a');
-  });
-  await eventually(async () => assert.equal(await waitingLocks(fresh.url), 1));
-  order.push('theirs');
-  await previous.query('commit');
-  await write;
-  assert.deepEqual(order, ['theirs', 'ours']);
-
-  await database.write(async () => {
-    await previous.query('begin');
-    await previous.query("set local lock_timeout = '50ms'");
-    await assert.rejects(previous.query(PREVIOUS_LOCK), { code: '55P03' });
-    await previous.query('rollback');
-  });
-  await previous.end();
-});
-
-test('lets vacuum and analyze run during a write', { skip: NO_POSTGRES }, async () => {
-  await using fresh = await freshPostgresUrl();
-  await using database = await opened(fresh.url);
+onPostgres('lets vacuum and analyze run during a write', async ({ database, url }) => {
   await database.write(async (db) => {
     await put(db, 'a');
-    await runSql(fresh.url, 'vacuum (analyze, skip_locked false) change_log');
+    await runSql(url, 'vacuum (analyze, skip_locked false) change_log');
   });
   assert.deepEqual(await names(database), ['a']);
 });
@@ -329,14 +293,12 @@ test('keeps sites in different schemas of one database apart', { skip: NO_POSTGR
   assert.deepEqual(await names(again), ['aside', 'n']);
 });
 
-test('rolls back and throws when the connection breaks during a write', { skip: NO_POSTGRES }, async () => {
-  await using fresh = await freshPostgresUrl();
-  await using database = await opened(fresh.url);
+onPostgres('rolls back and throws when the connection breaks during a write', async ({ database, url }) => {
   await assert.rejects(
     database.write(async (db) => {
       await put(db, 'a');
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-      await runSql(fresh.url, `select pg_terminate_backend(${rows[0]?.pid})`);
+      await runSql(url, `select pg_terminate_backend(${rows[0]?.pid})`);
       await put(db, 'b');
     }),
     isUnavailable,
@@ -366,10 +328,8 @@ test('throws while the server is killed or paused, and recovers', { skip }, asyn
     });
     await assert.rejects(underWay, isUnavailable);
     await assert.rejects(names(database), isUnavailable);
-    await assert.rejects(
-      database.write((db) => put(db, 'd')),
-      isUnavailable,
-    );
+    const refused = database.write((db) => put(db, 'd'));
+    await assert.rejects(refused, isUnavailable);
     await eventually(() => assert.ok(notifications > before));
 
     await cluster.restart();
@@ -382,10 +342,8 @@ test('throws while the server is killed or paused, and recovers', { skip }, asyn
   await t.test('recovers after the server was paused', { skip: process.platform === 'win32' }, async () => {
     await cluster.pause();
     await assert.rejects(names(database), isUnavailable);
-    await assert.rejects(
-      database.write((db) => put(db, 'f')),
-      isUnavailable,
-    );
+    const failing = database.write((db) => put(db, 'f'));
+    await assert.rejects(failing, isUnavailable);
     cluster.resume();
     await eventually(async () => assert.deepEqual(await names(database), ['a', 'e']));
     await database.write((db) => put(db, 'g'));

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 
 async function freshSqlite(options?: Parameters<typeof openSqlite>[1]) {
   await using cleanup = new AsyncDisposableStack();
-  const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const folder = cleanup.use(await temporaryFolder());
   const path = join(folder.path, 'scalehouse.sqlite');
   const database = openSqlite(path, options);
   await database.migrate();
@@ -53,18 +51,6 @@ function assertRejected(path: string, reason: RegExp): void {
   );
 }
 
-test('moves all changes into a single file on close', async () => {
-  await using site = await freshSqlite();
-  await site.database.write((db) => put(db, 'a'));
-  assert.ok(existsSync(`${site.path}-wal`));
-  await site.close();
-  assert.equal(existsSync(`${site.path}-wal`), false);
-  assert.equal(existsSync(`${site.path}-shm`), false);
-  const again = openSqlite(site.path);
-  assert.deepEqual(await names(again), ['a']);
-  await again.close();
-});
-
 test('syncs each commit before others can read it', async () => {
   await using site = await freshSqlite();
   const { rows } = await site.database.read((db) => sql`pragma synchronous`.execute(db));
@@ -88,66 +74,37 @@ test('reads the columns of a table that was changed, here or by another process,
   assert.deepEqual(await read(), [{ ...expected[0], other: null, third: null }]);
 });
 
-test('turns an empty file into a database', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-  const path = join(folder.path, 'scalehouse.sqlite');
-  writeFileSync(path, '');
-  const database = openSqlite(path);
-  await database.migrate();
-  assert.deepEqual(await names(database), []);
-  await database.close();
-});
-
-test('rejects a file that is not a database and leaves it unchanged', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+test('rejects a folder, and a file that is not a database, which it leaves unchanged', async () => {
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'scalehouse.sqlite');
   const garbage = 'Dear diary, '.repeat(1000);
   writeFileSync(path, garbage);
   assertRejected(path, /not a database/);
   assert.equal(readFileSync(path, 'utf8'), garbage);
+  assertRejected(folder.path, /unable to open database file/);
 });
 
-test('rejects a directory in place of the file', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-  const path = join(folder.path, 'scalehouse.sqlite');
-  mkdirSync(path);
-  assertRejected(path, /unable to open database file/);
-});
+const LOSSES: Readonly<Record<string, (path: string) => void>> = {
+  removed: (path) => rmSync(path),
+  'moved away': (path) => renameSync(path, `${path}.old`),
+  replaced(path) {
+    writeFileSync(`${path}.new`, readFileSync(path));
+    renameSync(`${path}.new`, path);
+  },
+};
 
-const LOSSES: readonly [what: string, lose: (path: string) => void][] = [
-  ['removed', (path) => rmSync(path)],
-  ['moved away', (path) => renameSync(path, `${path}.old`)],
-  [
-    'replaced',
-    (path) => {
-      writeFileSync(`${path}.new`, readFileSync(path));
-      renameSync(`${path}.new`, path);
-    },
-  ],
-];
-
-for (const [what, lose] of LOSSES) {
-  test(`rejects reads and writes after the file was ${what}`, async () => {
+for (const [what, lose] of Object.entries(LOSSES)) {
+  test(`rejects a write during which the file was ${what}, and all later reads and writes`, async () => {
     await using site = await freshSqlite();
-    await site.database.write((db) => put(db, 'a'));
-    lose(site.path);
+    const write = site.database.write(async (db) => {
+      await put(db, 'a');
+      lose(site.path);
+    });
+    await assert.rejects(write, DatabaseUnavailableError);
     const isLogged = { name: 'DatabaseUnavailableError', message: /removed or replaced/ };
     await assert.rejects(names(site.database), isLogged);
-    await assert.rejects(
-      site.database.write((db) => put(db, 'b')),
-      isLogged,
-    );
-  });
-
-  test(`rejects a write during which the file was ${what}`, async () => {
-    await using site = await freshSqlite();
-    await assert.rejects(
-      site.database.write(async (db) => {
-        await put(db, 'a');
-        lose(site.path);
-      }),
-      DatabaseUnavailableError,
-    );
+    const failing = site.database.write((db) => put(db, 'b'));
+    await assert.rejects(failing, isLogged);
   });
 }
 
@@ -176,19 +133,6 @@ test('fails a write that waits too long for a lock, even if the clock stops, and
   assert.deepEqual(await names(site.database), ['b']);
 });
 
-test('does not block the event loop while a write waits for a lock', async () => {
-  await using site = await freshSqlite({ writeWaitMs: 500 });
-  using other = openElsewhere(site.path);
-  other.exec('begin immediate');
-  const before = performance.eventLoopUtilization();
-  await assert.rejects(
-    site.database.write((db) => put(db, 'a')),
-    DatabaseUnavailableError,
-  );
-  // A process that waits inside SQLite never idles.
-  assert.ok(performance.eventLoopUtilization(before).utilization < 0.5);
-});
-
 test('rolls back a write when the disk is full, and writes again when there is space', async () => {
   await using site = await freshSqlite();
   const setPages = (pages: number) =>
@@ -211,10 +155,8 @@ test('reads a read-only database and rejects writes', async () => {
   await using site = await freshSqlite();
   await site.database.write((db) => put(db, 'a'));
   await site.database.read((db) => sql`pragma query_only = on`.execute(db));
-  await assert.rejects(
-    site.database.write((db) => put(db, 'b')),
-    { name: 'DatabaseUnavailableError', message: /readonly/ },
-  );
+  const refused = site.database.write((db) => put(db, 'b'));
+  await assert.rejects(refused, { name: 'DatabaseUnavailableError', message: /readonly/ });
   assert.deepEqual(await names(site.database), ['a']);
 });
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { prepareDataDir } from './data-dir.ts';
 
 const isWindows = process.platform === 'win32' && 'Windows has no file modes';
-const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** Creates a data folder that every user of the machine can read. */
@@ -44,13 +42,6 @@ test('makes existing data private', { skip: isWindows }, async () => {
   }
   for (const file of FILES.slice(0, 5)) assert.equal(modeOf(join(folder.path, file)), '600', file);
   assert.deepEqual(problems, []);
-});
-
-test('creates a private data folder', { skip: isWindows }, async () => {
-  await using folder = await temporaryFolder();
-  const dataDir = join(folder.path, 'new');
-  prepareDataDir(dataDir);
-  assert.equal(modeOf(dataDir), '700');
 });
 
 test('leaves the targets of links unchanged', { skip: isWindows }, async () => {

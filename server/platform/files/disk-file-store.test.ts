@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openDiskFiles } from './disk-file-store.ts';
-
-const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
 async function* failing(error: Error) {
   yield Buffer.alloc(100_000);
@@ -14,7 +12,7 @@ async function* failing(error: Error) {
 }
 
 test('throws StorageFullError when the disk is full', async () => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const files = openDiskFiles(folder.path);
   await assert.rejects(
     files.save('images/a.jpg', failing(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))),
@@ -23,21 +21,19 @@ test('throws StorageFullError when the disk is full', async () => {
 });
 
 test('lists only complete files of the site', async () => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const files = openDiskFiles(folder.path);
   await files.save('images/a.jpg', failing(new Error('broken off'))).catch(() => undefined);
   await files.save('images/b.jpg', Readable.from([Buffer.from('x')]));
   await writeFile(join(folder.path, 'files/images/.hidden'), '');
   await mkdir(join(folder.path, 'files/images/folder'));
   const listed = await Array.fromAsync(files.list());
-  assert.deepEqual(
-    listed.map(({ key }) => key),
-    ['images/b.jpg'],
-  );
+  const keies = listed.map(({ key }) => key);
+  assert.deepEqual(keies, ['images/b.jpg']);
 });
 
 test('creates the signing secret once, readable by its owner only, and rejects a damaged one', async () => {
-  await using folder = await freshFolder();
+  await using folder = await temporaryFolder();
   const url = await openDiskFiles(folder.path).signUpload('uploads/a.jpg', {});
   const path = join(folder.path, 'secrets/upload-signing');
   if (process.platform !== 'win32') assert.equal((await stat(path)).mode & 0o777, 0o600);

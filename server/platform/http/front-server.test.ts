@@ -95,13 +95,11 @@ test('finishes a started response before it closes a connection with invalid inp
   server.exchanges[0]?.response.end('two');
   await eventually(() => assert.equal(server.exchanges.length, 2));
   server.exchanges[1]?.response.end('three');
-  assert.deepEqual(
-    parseResponses(await received).map(({ status, text }) => [status, text]),
-    [
-      [200, 'one, two'],
-      [200, 'three'],
-    ],
-  );
+  const shown = parseResponses(await received).map(({ status, text }) => [status, text]);
+  assert.deepEqual(shown, [
+    [200, 'one, two'],
+    [200, 'three'],
+  ]);
 });
 
 test('finishes a started response whose request never arrives completely, without a 408 in it', async () => {
@@ -116,10 +114,8 @@ test('finishes a started response whose request never arrives completely, withou
   const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   createConnectionErrors({}).onClientError(timeout, request.socket);
   response.end('two');
-  assert.deepEqual(
-    parseResponses(await received).map(({ status, text }) => [status, text]),
-    [[200, 'one, two']],
-  );
+  const found = parseResponses(await received).map(({ status, text }) => [status, text]);
+  assert.deepEqual(found, [[200, 'one, two']]);
 });
 
 test('finishes a response that is being sent when the client sends CONNECT, and then closes', async () => {
@@ -143,9 +139,7 @@ test('rejects HTTP/1.0 with a transfer encoding, and closes the connection', asy
   await using server = await startFrontServer();
   const head = 'POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n';
   const responses = await exchange(server.port, `${head}0\r\n\r\n${requestText('/hidden')}`);
-  assert.deepEqual(
-    responses.map(({ status, headers }) => [status, headers['connection']]),
-    [[400, 'close']],
-  );
+  const listed = responses.map(({ status, headers }) => [status, headers['connection']]);
+  assert.deepEqual(listed, [[400, 'close']]);
   assert.deepEqual(server.urls(), []);
 });

@@ -7,6 +7,10 @@ import { NO_NUL } from '#contract/text.ts';
 import { toProblem } from './problem.ts';
 import { FALLBACK_MESSAGE, validationMessage } from './validation-message.ts';
 
+const ROUNDINGS = ['half up', 'half down', 'always up'].map((name) => Type.Literal(name));
+const TWO_FIELDS = Type.Object({ a: Type.String(), b: Type.String() }, { additionalProperties: false });
+const ID = 'Use 1 to 80 letters, digits, underscores, periods, or hyphens';
+
 const CASES: [value: unknown, schema: TSchema, message: string][] = [
   [{}, Type.Object({ name: Type.String() }), "Add this field. It's required."],
   [5, Type.String(), 'Use a string.'],
@@ -24,40 +28,20 @@ const CASES: [value: unknown, schema: TSchema, message: string][] = [
   ['x', Type.String({ minLength: 12 }), 'Use at least 12 characters.'],
   ['xx', Type.String({ maxLength: 1 }), 'Use at most 1 character.'],
   ['x'.repeat(1001), Type.String({ maxLength: 1000 }), 'Use at most 1,000 characters.'],
-  ['a b', ItemId, 'Use 1 to 80 letters, digits, underscores, periods, or hyphens.'],
+  ['a b', ItemId, `${ID}.`],
   ['a b', Type.String({ pattern: '^\\S$' }), "Remove the characters that aren't allowed."],
-  [
-    '\0',
-    Type.String({ pattern: NO_NUL, description: 'HTML.' }),
-    'Remove the hidden null character (U+0000).',
-  ],
+  ['\0', Type.String({ pattern: NO_NUL }), 'Remove the hidden null character (U+0000).'],
   ['b', Type.Literal('a'), 'Use a.'],
   ['b', Type.Enum(['Fax', 'Phone']), 'Use Fax or Phone.'],
-  [
-    'up',
-    Type.Union([Type.Literal('half up'), Type.Literal('half down'), Type.Literal('always up')]),
-    'Use half up, half down, or always up.',
-  ],
-  [
-    0,
-    Type.Union([Type.Integer({ minimum: 1, maximum: 999 }), Type.Null()]),
-    'Use a whole number from 1 to 999 or null.',
-  ],
-  [
-    'a b',
-    Type.Union([ItemId, Type.Literal(''), Type.Null()]),
-    'Use 1 to 80 letters, digits, underscores, periods, or hyphens; an empty string; or null.',
-  ],
+  ['up', Type.Union(ROUNDINGS), 'Use half up, half down, or always up.'],
+  [0, Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]), 'Use a whole number of at least 1 or null.'],
+  ['a b', Type.Union([ItemId, Type.Literal(''), Type.Null()]), `${ID}; an empty string; or null.`],
   [[], Type.Array(Type.String(), { minItems: 1 }), 'Use at least 1 item.'],
   [['a', 'b'], Type.Array(Type.String(), { maxItems: 1 }), 'Use at most 1 item.'],
   [['a', 'a'], Type.Array(Type.String(), { uniqueItems: true }), 'Use each item only once.'],
   [{}, Type.Object({}, { minProperties: 1 }), 'Use at least 1 field.'],
   [{ a: 1, b: 2, c: 3 }, Type.Object({}, { maxProperties: 2 }), 'Use at most 2 fields.'],
-  [
-    { a: '', b: '', secret: '' },
-    Type.Object({ a: Type.String(), b: Type.String() }, { additionalProperties: false }),
-    'Use only these fields: a and b.',
-  ],
+  [{ a: '', b: '', secret: '' }, TWO_FIELDS, 'Use only these fields: a and b.'],
   ['noon', Type.String({ format: 'date-time' }), 'Use a date and time, such as 2026-11-20T15:05:00Z.'],
   ['noon', Type.String({ format: 'odd' }), 'Use the format odd.'],
   ['a', Type.Unsafe({ not: { const: 'a' } }), FALLBACK_MESSAGE],
@@ -70,10 +54,8 @@ for (const [value, schema, message] of CASES) {
     const validate = ajv.compile(schema);
     assert.equal(validate(value), false);
     const problem = toProblem(Object.assign(new Error('Ajv'), { validation: validate.errors }));
-    assert.deepEqual(
-      problem.errors?.map((error) => error.message),
-      [message],
-    );
+    const shown = problem.errors?.map((error) => error.message);
+    assert.deepEqual(shown, [message]);
   });
 }
 

@@ -40,29 +40,12 @@ test('does not count dropped nodes toward the limit', () => {
 test('cleanRichTextForPage shortens a text that is too large', () => {
   const shown = cleanRichTextForPage('<p>hay</p>'.repeat(RICH_TEXT_MAX_NODES));
   assert.ok(shown === '<p>hay</p>'.repeat(RICH_TEXT_MAX_NODES / 2));
-});
-
-test('cleanRichTextForPage cleans any other text', () => {
   assert.equal(cleanRichTextForPage('<h1 onclick=x>hay'), '<p>hay</p>');
 });
 
-const NESTING = [
-  'b',
-  'div',
-  'ul',
-  'span',
-  'table',
-  'td',
-  'svg',
-  'x-y',
-  'button',
-  'a',
-  'template',
-  'object',
-  'h1',
-];
+const NESTING = 'b div ul span table td svg x-y button a template object h1';
 
-for (const tag of NESTING) {
+for (const tag of NESTING.split(' ')) {
   test(`keeps the text around ten thousand nested ${tag} elements`, () => {
     const cleaned = cleanRichText(
       `<p>corn</p>${`<${tag}>`.repeat(10_000)}${`</${tag}>`.repeat(10_000)}beans`,
@@ -82,17 +65,8 @@ test('keeps a million characters of text', () => {
 });
 
 test('drops a million characters of markup without text', () => {
-  for (const nothing of [
-    '</div>',
-    '</x>',
-    '<td ',
-    '<col>',
-    '&#1;',
-    '<!--',
-    '<!--->',
-    '<html a=b>',
-    '<script>',
-  ]) {
+  const markup = ['</div>', '</x>', '<td ', '<col>', '&#1;', '<!--', '<!--->', '<html a=b>', '<script>'];
+  for (const nothing of markup) {
     assert.ok(cleanRichText(nothing.repeat(Math.floor(1_000_000 / nothing.length))) === '', nothing);
   }
 });

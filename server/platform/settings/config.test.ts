@@ -34,29 +34,10 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret+/=',
 };
 
-const VARIABLES = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'SITE_FILE',
-  'DATABASE_URL',
-  'SEED_CONTENT',
-  'ADMIN_USERNAME',
-  'ADMIN_PASSWORD',
-  'TRUST_PROXY',
-  'MAX_CONNECTIONS',
-  'MAX_CONNECTIONS_PER_ADDRESS',
-  'DRAIN_SECONDS',
-  'DELETED_IMAGE_DAYS',
-  'HSTS_SUBDOMAINS',
-  'BARCHART_API_KEY',
-  'BARCHART_URL',
-  ...Object.keys(S3),
-];
-
 test('uses defaults for missing and for empty variables', () => {
   assert.deepEqual(readConfig({}), { value: DEFAULTS, issues: [] });
-  const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']));
+  const variables = [...GOOD.map(([name]) => name), ...Object.keys(S3)];
+  const empty = Object.fromEntries(variables.map((name) => [name, '']));
   assert.deepEqual(readConfig(empty), { value: DEFAULTS, issues: [] });
 });
 
@@ -150,10 +131,8 @@ for (const [name, values] of Object.entries(BAD)) {
     test(`rejects ${name} ${JSON.stringify(value).slice(0, 60)}`, () => {
       const { value: config, issues } = readConfig({ [name]: value });
       assert.equal(config, undefined);
-      assert.deepEqual(
-        issues.map(({ key }) => key),
-        [name],
-      );
+      const keies = issues.map(({ key }) => key);
+      assert.deepEqual(keies, [name]);
       const [issue] = issues;
       assert.ok(issue?.problem);
       assert.ok(issue.fix);
@@ -202,10 +181,8 @@ test('requires all object storage settings together', () => {
     for (const missing of [undefined, '']) {
       const { value, issues } = readConfig({ ...S3, [key]: missing });
       assert.equal(value, undefined);
-      assert.deepEqual(
-        issues.map((issue) => [issue.key, issue.problem]),
-        [[key, 'is missing']],
-      );
+      const found = issues.map((issue) => [issue.key, issue.problem]);
+      assert.deepEqual(found, [[key, 'is missing']]);
     }
   }
   assert.equal(readConfig({ ...S3, S3_PREFIX: 'north-2' }).value?.objectStorage?.prefix, 'north-2/');
@@ -231,17 +208,11 @@ test('reports an invalid object storage setting by its name, without secrets', (
     for (const value of values) {
       const { value: config, issues } = readConfig({ ...S3, [key]: value });
       assert.equal(config, undefined, `${key} ${value}`);
-      assert.deepEqual(
-        issues.map((issue) => issue.key),
-        [key],
-      );
+      const listed = issues.map((issue) => issue.key);
+      assert.deepEqual(listed, [key]);
       assert.doesNotMatch(JSON.stringify(issues), /hush/);
     }
   }
-});
-
-test('returns frozen settings', () => {
-  assert.ok(Object.isFrozen(readConfig({}).value));
 });
 
 const ADDRESSES: readonly [address: string, shown: string][] = [

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { checkSite, readSiteFile, siteSchemaText } from './site-file.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { checkSite, readSiteFile } from './site-file.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -16,25 +15,6 @@ const demoFile = () =>
   };
 
 const check = (value: unknown) => checkSite(value, 'coop.json');
-
-test('accepts the demo site file', () => {
-  assert.deepEqual(readSiteFile(join(ROOT, 'site.json')).issues, []);
-});
-
-test('requires only keys without a default, and defines the others', () => {
-  const schema = JSON.parse(siteSchemaText()) as { required: string[]; properties: Record<string, unknown> };
-  assert.deepEqual(schema.required.sort(), [
-    'embeds',
-    'film',
-    'links',
-    'logo',
-    'name',
-    'publicAddress',
-    'shortName',
-    'timeZone',
-  ]);
-  for (const key of ['location', 'navigation', 'titles', 'colors']) assert.ok(key in schema.properties);
-});
 
 test('uses defaults for missing keys at every depth', () => {
   const file = demoFile();
@@ -57,151 +37,94 @@ test('does not modify the given value', () => {
   assert.deepEqual(file, demoFile());
 });
 
-type File = ReturnType<typeof demoFile>;
+const NAME = /^It must be the name of the cooperative, 1 to 300 characters\.$/;
+const ADDRESS = /web address/;
+const SCRIPT = /^It must be a web address that starts with https:\/\/, or a path on this website/;
 
-const MISTAKES: readonly [change: (file: File) => void, key: string, problem: string, fix: RegExp][] = [
+/** The value at a path, such as `/location/lat`, and the advice about it. */
+const WRONG_VALUES: readonly [path: string, value: unknown, fix: RegExp][] = [
+  ['/name', '', NAME],
+  ['/name', 7, NAME],
+  ['/timeZone', 'America/Hickory', /IANA time zone/],
+  ['/timeZone', '', /IANA time zone/],
+  ['/publicAddress', 'https://a.example/b', /without a path/],
+  ['/logo', '//evil.example/x.svg', /starts with one \//],
+  ['/colors/light/plate', 'green', /such as #17492C/],
+  ['/location/lat', 91, /^It must be a latitude from -90 to 90\.$/],
+  ['/location/lat', '39.9', /^It must be a latitude from -90 to 90\.$/],
+  ['/embeds/video', 'javascript:alert(1)', ADDRESS],
+  ['/embeds/video', 'https://a.example:99999/film', ADDRESS],
+  ['/embeds/weatherMap', 'https://256.256.256.256/{lat}/{lon}', ADDRESS],
+  ['/embeds/weatherMap', 'https://a.example/{lat}', /\{lat\} and \{lon\}/],
+  ['/embeds/pages/~1news/script', 'news.js', ADDRESS],
+  ['/embeds/pages/~1news/script', 'http://widgets.example.com/w.js', SCRIPT],
+  ['/embeds/pages/~1news/script', 'http://localhost.example.com/w.js', SCRIPT],
+  ['/embeds/pages/~1news/script', 'http://localhost@widgets.example.com/w.js', SCRIPT],
+  ['/embeds/pages/~1news/script', 'http://127.0.0.1.example.com/w.js', SCRIPT],
+  ['/embeds/pages/~1news/script', 'http://localhost:80@widgets.example.com/w.js', SCRIPT],
+  ['/embeds/cashBids/script', 'http://widgets.example.com/w.js', /starts with https:\/\//],
+  ['/links/exchanges', 'CME', /list of exchanges/],
+  ['/offers/0/name', '', /name of an offer/],
+];
+
+const UNKNOWN_KEYS: readonly [path: string, fix: RegExp][] = [
+  ['/colours', /^Rename colours to colors\.$/],
+  ['/titles/~1abuot-us', /^Check the spelling or delete it\.$/],
   [
-    (file) => delete file['name'],
-    '/name',
-    'is missing',
-    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
-  ],
-  [
-    (file) => (file['name'] = ''),
-    '/name',
-    'is ""',
-    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
-  ],
-  [
-    (file) => (file['name'] = 7),
-    '/name',
-    'is 7',
-    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
-  ],
-  [
-    (file) => (file['name'] = 'x'.repeat(301)),
-    '/name',
-    `is "${'x'.repeat(79)}…`,
-    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
-  ],
-  [(file) => (file['timeZone'] = 'America/Hickory'), '/timeZone', 'is "America/Hickory"', /IANA time zone/],
-  [(file) => (file['timeZone'] = ''), '/timeZone', 'is ""', /IANA time zone/],
-  [
-    (file) => (file['publicAddress'] = 'https://a.example/b'),
-    '/publicAddress',
-    'is "https://a.example/b"',
-    /without a path/,
-  ],
-  [
-    (file) => (file['logo'] = '//evil.example/x.svg'),
-    '/logo',
-    'is "//evil.example/x.svg"',
-    /starts with one \//,
-  ],
-  [(file) => (file['colours'] = {}), '/colours', "isn't a setting", /^Rename colours to colors\.$/],
-  [
-    (file) => (file['colors'] = { light: { plate: 'green' } }),
-    '/colors/light/plate',
-    'is "green"',
-    /such as #17492C/,
-  ],
-  [
-    (file) => (file.location['lat'] = 91),
-    '/location/lat',
-    'is 91',
-    /^It must be a latitude from -90 to 90\.$/,
-  ],
-  [
-    (file) => (file.location['lat'] = '39.9'),
-    '/location/lat',
-    'is "39.9"',
-    /^It must be a latitude from -90 to 90\.$/,
-  ],
-  [
-    (file) => (file.embeds['video'] = 'javascript:alert(1)'),
-    '/embeds/video',
-    'is "javascript:alert(1)"',
-    /web address/,
-  ],
-  [
-    (file) => (file.embeds['video'] = 'https://a.example:99999/film'),
-    '/embeds/video',
-    'is "https://a.example:99999/film"',
-    /web address/,
-  ],
-  [
-    (file) => (file.embeds['weatherMap'] = 'https://256.256.256.256/{lat}/{lon}'),
-    '/embeds/weatherMap',
-    'is "https://256.256.256.256/{lat}/{lon}"',
-    /web address/,
-  ],
-  [
-    (file) => (file.embeds['weatherMap'] = 'https://a.example/{lat}'),
-    '/embeds/weatherMap',
-    'is "https://a.example/{lat}"',
-    /\{lat\} and \{lon\}/,
-  ],
-  [
-    (file) => (file.embeds['cashBids'] = { script: '/bids.js', attributes: { class: 'bids' } }),
     '/embeds/cashBids/attributes/class',
-    "isn't a setting",
     /^Only id and data-… attributes are allowed\. The class is always barchart\.$/,
-  ],
-  [
-    (file) => (file.embeds['pages'] = { '/news': { script: 'news.js' } }),
-    '/embeds/pages/~1news/script',
-    'is "news.js"',
-    /web address/,
-  ],
-  ...[
-    'http://widgets.example.com/w.js',
-    'http://localhost.example.com/w.js',
-    'http://localhost@widgets.example.com/w.js',
-    'http://127.0.0.1.example.com/w.js',
-    'http://localhost:80@widgets.example.com/w.js',
-  ].map((script): (typeof MISTAKES)[number] => [
-    (file) => (file.embeds['pages'] = { '/news': { script } }),
-    '/embeds/pages/~1news/script',
-    `is "${script}"`,
-    /^It must be a web address that starts with https:\/\/, or a path on this website/,
-  ]),
-  [
-    (file) => (file.embeds['cashBids'] = { script: 'http://widgets.example.com/w.js' }),
-    '/embeds/cashBids/script',
-    'is "http://widgets.example.com/w.js"',
-    /starts with https:\/\//,
-  ],
-  [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', 'is "CME"', /list of exchanges/],
-  [(file) => (file['offers'] = [{ name: '', terms: 'Call' }]), '/offers/0/name', 'is ""', /name of an offer/],
-  [
-    (file) => (file['titles'] = { '/abuot-us': 'x' }),
-    '/titles/~1abuot-us',
-    "isn't a setting",
-    /^Check the spelling or delete it\.$/,
   ],
 ];
 
-for (const [change, key, problem, fix] of MISTAKES) {
-  test(`rejects a site file when ${key} ${problem.slice(0, 40)}, and describes the expected value`, () => {
-    const file = demoFile();
-    change(file);
-    const { value, issues } = check(file);
-    assert.equal(value, undefined);
-    assert.deepEqual(
-      issues.map((issue) => [issue.key, issue.problem]),
-      [[`coop.json ${key}`, problem]],
-    );
-    assert.match(issues[0]?.fix ?? '', fix);
-  });
+/** Returns the demo file with another value at a path, and without the siblings of its last key if they are new. */
+function withValue(path: string, value: unknown): object {
+  const file: Record<string, unknown> = { ...demoFile(), offers: [{ name: 'Offer', terms: 'Call' }] };
+  const keys = path.slice(1).split('/');
+  let at = file;
+  for (const [index, each] of keys.entries()) {
+    const key = each.replaceAll('~1', '/');
+    if (index === keys.length - 1) at[key] = value;
+    else {
+      const inside = at[key];
+      at[key] = typeof inside === 'object' && inside !== null ? inside : { ...REQUIRED[key] };
+      at = at[key] as typeof file;
+    }
+  }
+  return file;
 }
+
+/** Keys that an object needs beside the wrong one. */
+const REQUIRED: Record<string, object> = { cashBids: { script: '/bids.js' } };
+
+function assertIssue(file: unknown, key: string, problem: string, fix: RegExp): void {
+  const { value, issues } = check(file);
+  assert.equal(value, undefined);
+  const shown = issues.map((issue) => [issue.key, issue.problem]);
+  assert.deepEqual(shown, [[`coop.json ${key}`, problem]]);
+  assert.match(issues[0]?.fix ?? '', fix);
+}
+
+for (const [path, value, fix] of WRONG_VALUES) {
+  test(`rejects ${JSON.stringify(value)} at ${path}, and describes the expected value`, () =>
+    assertIssue(withValue(path, value), path, `is ${JSON.stringify(value)}`, fix));
+}
+
+for (const [path, fix] of UNKNOWN_KEYS) {
+  test(`rejects the unknown key ${path}`, () =>
+    assertIssue(withValue(path, 'x'), path, "isn't a setting", fix));
+}
+
+test('says that a key is missing, and shows only the start of a long value', () => {
+  const { name: _name, ...file } = demoFile();
+  assertIssue(file, '/name', 'is missing', NAME);
+  assertIssue({ ...file, name: 'x'.repeat(301) }, '/name', `is "${'x'.repeat(79)}…`, NAME);
+});
 
 test('rejects keys with the names of properties that every object has', () => {
   for (const key of ['constructor', '__proto__', 'toString']) {
     const file = JSON.parse(`{"${key}": {"x": 1}, ${JSON.stringify(demoFile()).slice(1)}`) as unknown;
-    assert.deepEqual(
-      check(file).issues.map((issue) => [issue.key, issue.problem]),
-      [[`coop.json /${key}`, "isn't a setting"]],
-    );
+    const found = check(file).issues.map((issue) => [issue.key, issue.problem]);
+    assert.deepEqual(found, [[`coop.json /${key}`, "isn't a setting"]]);
   }
 });
 
@@ -225,7 +148,7 @@ for (const value of [null, [], 'site', 7, true]) {
 }
 
 test('reports a missing file, a directory and invalid JSON with the name of the file', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using folder = await temporaryFolder();
   const path = join(folder.path, 'coop.json');
   assert.deepEqual(issuesOf(path), ["coop.json can't be read (ENOENT)"]);
   assert.match(issuesOf(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);

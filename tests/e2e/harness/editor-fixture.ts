@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { tally } from '#tests/support/tally.ts';
 import type { EditorHarness } from './rich-text-editor.tsx';
@@ -37,7 +38,7 @@ export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
     page.on('console', (message) => messages.push(message.text()));
     page.on('pageerror', (error) => messages.push(String(error.stack)));
     await page.goto(served.url);
-    tally('page');
+    tally('pages', relative('.', base.info().file));
     await provide(await openEditor(page));
     expect(messages).toEqual([]);
   },

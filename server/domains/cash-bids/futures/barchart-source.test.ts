@@ -82,21 +82,6 @@ for (const [name, how, reason, isRejected = false] of FAULTS) {
   });
 }
 
-test('throws when the server is not running', async () => {
-  const gone = await startBarchartServer('');
-  await gone[Symbol.asyncDispose]();
-  const source = createBarchartSource({ url: gone.url, apiKey: KEY });
-  await assert.rejects(source.read(['ZCZ26'], NEVER_ABORTED), /The connection failed/);
-});
-
-test('throws when the request is aborted', async () => {
-  await using server = await startBarchartServer('');
-  const ending = new AbortController();
-  server.respondWith(() => ending.abort());
-  const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
-  await assert.rejects(source.read(['ZCZ26'], ending.signal), FuturesSourceError);
-});
-
 for (const [name, how] of [
   ['in the response', (response: ServerResponse) => void response.writeHead(204).end()],
   ['in the body', JSON.stringify({ status: { code: 204, message: 'No data' }, results: null })],

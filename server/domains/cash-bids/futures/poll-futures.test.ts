@@ -97,14 +97,6 @@ test('polls within a minute when the server that held the lease has stopped', as
   await polling.close();
 });
 
-test('sends no request when no bid follows futures', async (t) => {
-  const polling = startPolling(t, { read: () => assert.fail('called the source') }, []);
-  await polling.pass(FIRST_MS);
-  await polling.pass(PAUSE_MS.usual);
-  assert.deepEqual([polling.applied, polling.logged], [[], []]);
-  await polling.close();
-});
-
 test('retries with growing delays, then opens the circuit and logs once', async (t) => {
   let requests = 0;
   let works = false;
@@ -137,21 +129,6 @@ test('retries with growing delays, then opens the circuit and logs once', async 
   await polling.pass(PAUSE_MS.usual);
   assert.equal(requests, 6);
   assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
-  await polling.close();
-});
-
-test('does not retry soon after a rejection', async (t) => {
-  let requests = 0;
-  const polling = startPolling(t, {
-    async read() {
-      requests += 1;
-      throw new FuturesSourceError('The response status is 429.', { isRejected: true });
-    },
-  });
-  await polling.pass(FIRST_MS);
-  await polling.pass(PAUSE_MS.open - 1);
-  assert.equal(requests, 1);
-  assert.equal(polling.logged.length, 1);
   await polling.close();
 });
 

@@ -44,14 +44,10 @@ for (const [found, reason] of REFUSED) {
   test(`rejects ${JSON.stringify(found)} and accepts the other symbol`, () => {
     const body = JSON.parse(aResponse(aResult(found), aResult({ symbol: 'ZCH27' }))) as unknown;
     const { quotes, rejected } = readBarchartQuotes(body, { symbols: ['ZCZ26', 'ZCH27'], now });
-    assert.deepEqual(
-      quotes.map(({ symbol }) => symbol),
-      ['ZCH27'],
-    );
-    assert.deepEqual(
-      rejected.map(({ symbol }) => symbol),
-      ['ZCZ26'],
-    );
+    const shown = quotes.map(({ symbol }) => symbol);
+    assert.deepEqual(shown, ['ZCH27']);
+    const listed = rejected.map(({ symbol }) => symbol);
+    assert.deepEqual(listed, ['ZCZ26']);
     assert.match(rejected[0]?.reason ?? '', reason);
   });
 }
@@ -60,10 +56,8 @@ test('rejects missing and repeated symbols, and ignores symbols that were not re
   assert.match(read().rejected[0]?.reason ?? '', /isn't in the response/);
   assert.match(read(aResult(), aResult({ lastPrice: 433 })).rejected[0]?.reason ?? '', /more than once/);
   const { quotes } = read(null, 'ZCZ26', aResult({ symbol: 'ZWZ26' }), aResult({ symbol: 'ZCZ6' }));
-  assert.deepEqual(
-    quotes.map(({ symbol }) => symbol),
-    ['ZCZ26'],
-  );
+  const actual = quotes.map(({ symbol }) => symbol);
+  assert.deepEqual(actual, ['ZCZ26']);
 });
 
 test('reads -0 as 0 and accepts fractional seconds', () => {

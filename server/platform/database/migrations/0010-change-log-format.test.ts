@@ -16,19 +16,9 @@ test('gives each existing entry a hash, and keeps them as they are', async () =>
   const changeLog = createChangeLogStore(db);
   const entries = (await Array.fromAsync(changeLog.pages())).flat();
   assert.equal(entries.length, 2500);
-  assert.deepEqual(
-    entries.filter(({ item, hash }) => item !== null || !/^[0-9a-f]{64}$/.test(hash)),
-    [],
-  );
+  const shown = entries.filter(({ item, hash }) => item !== null || !/^[0-9a-f]{64}$/.test(hash));
+  assert.deepEqual(shown, []);
   assert.equal(entries[2499]?.after, '"2500"');
   assert.equal(new Set(entries.map(({ hash }) => hash)).size, 2500);
-  await db.destroy();
-});
-
-test('updates an empty change log', async () => {
-  const db = openScratchDatabase();
-  await migrateTo(db, '0009-sign-in-networks');
-  await migrateToLatest(db);
-  assert.equal(await createChangeLogStore(db).version(), 0);
   await db.destroy();
 });
