@@ -12,7 +12,7 @@ test('assigns each test file of the project to exactly one kind', () => {
   assert.equal(new Set(all).size, all.length);
   // Lighthouse has a separate folder of packages, some with tests.
   assert.deepEqual(
-    all.filter((file) => !/^(app|bench|contract|script|server|shared|tests)\/(?!.*node_modules)/.test(file)),
+    all.filter((file) => !/^(app|contract|script|server|shared|tests|tools)\/(?!.*node_modules)/.test(file)),
     [],
   );
 });

@@ -11,7 +11,7 @@ export type TestFiles = {
 
 /** Lists the test files at `paths` (files and folders), or all. Throws if there is none at one of the paths. */
 export function listTestFiles(paths: readonly string[] = []): TestFiles {
-  const all = globSync('**/*.test.ts', { exclude: ['**/node_modules', 'build', 'test-results', 'drawings'] })
+  const all = globSync('**/*.test.ts', { exclude: ['**/node_modules', 'build', 'test-results'] })
     .map((file) => file.split(sep).join('/'))
     .sort();
   const files = paths.length === 0 ? all : [...new Set(paths.flatMap((path) => filesUnder(path, all)))];
