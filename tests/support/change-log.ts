@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
@@ -59,11 +60,15 @@ export async function trimLog(database: Database, version: number, at: string): 
   );
 }
 
-/** Gives the changes after version `after` another time. Returns the newest version. */
+/** Gives the changes after version `after` another time, and another id, so that servers read them again. Returns the newest version. */
 export async function dateChanges(
   database: Database,
   { after, at }: { after: number; at: Date },
 ): Promise<number> {
-  await tamper(database, `update change_log set at = '${at.toISOString()}' where version > ${after}`);
+  const id = randomBytes(4).toString('hex');
+  await tamper(
+    database,
+    `update change_log set at = '${at.toISOString()}', hash = '${id}' where version > ${after}`,
+  );
   return (await readChangeLog(database)).at(-1)?.version ?? after;
 }
