@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { showOnly } from './expect-responsive.ts';
+import { openInApp } from './dashboard-page.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
 import { textOverlaps } from './text-overlaps.ts';
@@ -16,11 +16,8 @@ const PATHS = [
   '/news',
   '/future-market-overview',
   '/weather-overview',
-  '/cash-bids.html',
-  '/price-sheet',
   '/admin',
   '/error',
-  '/no-such-page',
 ];
 /** Sections without a grid, whose columns may be narrower than their text. */
 const EDITOR_SECTIONS = [
@@ -39,43 +36,50 @@ const EDITOR_SECTIONS = [
 ];
 const WIDTHS = [390, 1280];
 
-test('fits every page when text is twice as large or widely spaced', async ({ page, expectProblem }) => {
+test.use({ openSections: EDITOR_SECTIONS });
+
+test('fits every page, the editor, and the history when text is twice as large or widely spaced', async ({
+  page,
+  visit,
+  signIn,
+}) => {
   test.slow();
-  expectProblem(/status of 404/);
-  for (const path of PATHS) {
-    await page.goto(path);
-    await expectToFit(page, path);
+  await signIn();
+  const setFontSize = await fontSizeSetting(page);
+  await visit('/');
+  for (const [name, change] of [
+    ['twice as large', () => setFontSize(32)],
+    ['widely spaced', () => setFontSize(16).then(() => spaceText(page))],
+  ] as const) {
+    await change();
+    for (const path of PATHS) {
+      await openInApp(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoFaults(page, `${path}, ${name}`);
+    }
+    await openInApp(page, '/admin/history');
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+    await expectNoFaults(page, `history, ${name}`);
+    await openInApp(page, '/admin/dashboard');
+    await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
+    await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
+    await expectNoFaults(page, `editor, ${name}`);
   }
 });
 
-test('fits the editor when text is twice as large or widely spaced', async ({ page, visit, signIn }) => {
-  await signIn();
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await visit('/admin/dashboard#your-account');
-  await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
-  await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
-  await showOnly(page, EDITOR_SECTIONS);
-  await expectToFit(page, 'editor');
-});
-
-test('fits the history when text is twice as large or widely spaced', async ({ page, visit, signIn }) => {
-  test.slow();
-  await signIn();
-  await visit('/admin/history');
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
-  await expectToFit(page, 'history');
+test('fits the pages without the app when text is twice as large or widely spaced', async ({ page }) => {
+  for (const path of ['/cash-bids.html', '/price-sheet']) {
+    await page.goto(path);
+    const setFontSize = await fontSizeSetting(page);
+    await setFontSize(32);
+    await expectNoFaults(page, `${path}, twice as large`);
+    await setFontSize(16);
+    await spaceText(page);
+    await expectNoFaults(page, `${path}, widely spaced`);
+  }
 });
 
 /** Expects that nothing is cut off or overlaps with the text settings of WCAG 2.2, 1.4.4 and 1.4.12. */
-async function expectToFit(page: Page, name: string): Promise<void> {
-  const setFontSize = await fontSizeSetting(page);
-  await setFontSize(32);
-  await expectNoFaults(page, `${name}, twice as large`);
-  await setFontSize(16);
-  await spaceText(page);
-  await expectNoFaults(page, `${name}, widely spaced`);
-}
-
 async function expectNoFaults(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     expect.soft(await horizontalOverflow(page, [width]), name).toEqual([]);
