@@ -59,12 +59,15 @@ test(
   async ({ page, visit, site }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: 'light' });
-    await site.with({ cashBids: COLORED });
     await visit('/');
-    await expect(page.getByRole('heading', { name: 'Local Cash Bids' })).toBeVisible();
-    await expectColors(page);
-    await returnHome(page);
-    await expectColors(page);
+    await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
+    await test.step('ends after a whole location when the list is longer', () => expectWholeLocations(page));
+    await test.step('opens the price history of a bid', () => expectHistory(page));
+    await test.step('colors changes', async () => {
+      await site.with({ cashBids: COLORED });
+      await returnHome(page);
+      await expectColors(page);
+    });
 
     for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
       await test.step(`no scroll bar with ${kind}`, async () => {
@@ -145,41 +148,38 @@ test('polls the iframe for 15 seconds, at most 150 times, from when it begins to
   expect(await reads()).toBe(after);
 });
 
-test(
-  'shows whole locations in an iframe shorter than the list, and the price history of a bid',
-  { tag: '@thorough' },
-  async ({ page, visit }) => {
-    await visit('/');
-    const locations = frame(page).locator('section');
-    for (const width of WIDTHS()) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(locations).toHaveCount(3);
-      const ends = async () => {
-        const box = await page.getByTitle('Local cash bids').boundingBox();
-        const boxes = await Promise.all((await locations.all()).map((each) => each.boundingBox()));
-        return Math.min(
-          ...boxes.map((own) => (own && box ? Math.abs(own.y + own.height - box.y - box.height) : NaN)),
-        );
-      };
-      await expect.poll(ends, `${width} px`).toBeLessThan(2);
-    }
-    await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
+async function expectWholeLocations(page: Page): Promise<void> {
+  const locations = frame(page).locator('section');
+  for (const width of WIDTHS()) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(locations).toHaveCount(3);
+    const ends = async () => {
+      const box = await page.getByTitle('Local cash bids').boundingBox();
+      const boxes = await Promise.all((await locations.all()).map((each) => each.boundingBox()));
+      return Math.min(
+        ...boxes.map((own) => (own && box ? Math.abs(own.y + own.height - box.y - box.height) : NaN)),
+      );
+    };
+    await expect.poll(ends, `${width} px`).toBeLessThan(2);
+  }
+  await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
 
-    const table = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
-    const heights = await table.getByRole('row').evaluateAll((all) => all.map((row) => row.clientHeight));
-    expect(Math.max(...heights)).toBeLessThanOrEqual(40);
-    const arrows = await table
-      .locator('.change svg')
-      .evaluateAll((all) => all.map((arrow) => Math.round(arrow.getBoundingClientRect().left)));
-    expect(new Set(arrows).size).toBe(1);
+  const table = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
+  const heights = await table.getByRole('row').evaluateAll((all) => all.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(40);
+  const arrows = await table
+    .locator('.change svg')
+    .evaluateAll((all) => all.map((arrow) => Math.round(arrow.getBoundingClientRect().left)));
+  expect(new Set(arrows).size).toBe(1);
+}
 
-    // The page in the iframe has no script, so its links open the history.
-    await frame(page).getByRole('link', { name: '4.01', exact: true }).first().press('Enter');
-    const history = frame(page).getByRole('heading', { level: 3 });
-    await expect(history).toHaveText('Price history: Corn, Spot');
-    await frame(page).getByRole('link', { name: '90 days' }).press('Enter');
-    await expect(frame(page).getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
-    await frame(page).getByRole('link', { name: 'Close' }).press('Enter');
-    await expect(history).toHaveCount(0);
-  },
-);
+/** The page in the iframe has no script, so its links open the history. */
+async function expectHistory(page: Page): Promise<void> {
+  await frame(page).getByRole('link', { name: '4.01', exact: true }).first().press('Enter');
+  const history = frame(page).getByRole('heading', { level: 3 });
+  await expect(history).toHaveText('Price history: Corn, Spot');
+  await frame(page).getByRole('link', { name: '90 days' }).press('Enter');
+  await expect(frame(page).getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
+  await frame(page).getByRole('link', { name: 'Close' }).press('Enter');
+  await expect(history).toHaveCount(0);
+}

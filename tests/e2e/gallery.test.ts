@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
-import { navigateInApp, requestsOf } from './requests.ts';
+import { leavesToBrowser, navigateInApp, requestsOf } from './requests.ts';
 import { aTestImage, serveTestImages, someTestImages } from './test-images.ts';
 
 const LIST = '/api/images/0';
@@ -181,18 +181,7 @@ test.describe('overlay', () => {
     });
 
     await test.step('leaves a click for a new tab to the browser', async () => {
-      const isLeft = await tile(page, 'Field 2').evaluate((link) => {
-        const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
-        let wasPrevented = true;
-        const onClick = (event: Event) => {
-          wasPrevented = event.defaultPrevented;
-          event.preventDefault();
-        };
-        window.addEventListener('click', onClick, { once: true });
-        link.dispatchEvent(click);
-        return !wasPrevented;
-      });
-      expect(isLeft).toBe(true);
+      expect(await leavesToBrowser(tile(page, 'Field 2'), { ctrlKey: true })).toBe(true);
       await isClosed();
     });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
-import { holdRequests } from './requests.ts';
+import { holdRequests, leavesToBrowser } from './requests.ts';
 
 const NAME = 'Hickory Bend Farmers Cooperative';
 const PHONE = { width: 390, height: 844 };
@@ -55,19 +55,6 @@ async function choose(page: Page, name: string): Promise<void> {
 const markWindow = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-/** Returns whether the browser would follow a clicked link with a full load. Prevents it from doing so. */
-const leavesToBrowser = (of: Locator) =>
-  of.evaluate((element: HTMLElement) => {
-    let wasPrevented = true;
-    const onClick = (event: Event) => {
-      wasPrevented = event.defaultPrevented;
-      event.preventDefault();
-    };
-    window.addEventListener('click', onClick, { once: true });
-    element.click();
-    return !wasPrevented;
-  });
-
 const leftovers = (page: Page) => page.locator('.barchart, #widget-disclaimer');
 const addLeftovers = (page: Page) =>
   page.evaluate(() => {
@@ -80,6 +67,7 @@ const addLeftovers = (page: Page) =>
 test('has every entry in order, a skip link, and dropdowns for mouse and keyboard', async ({
   page,
   visit,
+  site,
 }) => {
   await visit('/');
   await test.step('moves the focus to the main content with the skip link', async () => {
@@ -145,6 +133,26 @@ test('has every entry in order, a skip link, and dropdowns for mouse and keyboar
     await link(page, 'Gallery').click();
     await expect(page).toHaveURL('/gallery');
     await expect(link(page, 'Gallery')).toBeHidden();
+  });
+
+  await test.step('shows a new name, menu, and color after a full load, once a response reports them', async () => {
+    const loads: string[] = [];
+    page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
+    const navigation = [
+      { label: 'Start', to: '/' },
+      { label: 'Shop', to: '/products' },
+    ];
+    const colors = { tint: '#1b2f5b', light: {}, dark: {} };
+    await site.with({ settings: { name: 'Prairie View Co-op', navigation, colors } });
+    await link(page, 'Products').click();
+    await expect(link(page, 'Shop')).toBeVisible();
+    await untilHydrated(page);
+    await expect(page).toHaveURL('/products');
+    await expect(page).toHaveTitle('Products · Prairie View Co-op');
+    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#1b2f5b');
+    await link(page, 'Start').click();
+    await expect(heading(page)).toHaveText('Welcome to Prairie View Co-op');
+    expect(loads).toEqual(['/products']);
   });
 });
 
@@ -242,10 +250,12 @@ test('opens Market and Weather entries with a full load, and comes back from the
   await visit('/store');
   for (const name of ['Market News', 'Weather Overview']) {
     await markWindow(page);
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await choose(page, name);
     await expect(page).toHaveTitle(`${name} · ${NAME}`);
     await untilHydrated(page);
     expect(await isMarked(page)).toBe(false);
+    expect(await scrolled(page)).toBe(0);
     await expect(heading(page)).toHaveText(name);
     await markWindow(page);
     const first = await page.getByRole('main').ariaSnapshot();
@@ -255,33 +265,6 @@ test('opens Market and Weather entries with a full load, and comes back from the
     await expect.poll(() => page.getByRole('main').ariaSnapshot(), name).toBe(first);
     expect(await isMarked(page)).toBe(true);
   }
-  await page.goBack();
-  await expect(heading(page)).toHaveText('Market News');
-});
-
-test('shows a new name, menu, and color when an open page goes on to another page', async ({
-  page,
-  visit,
-  site,
-}) => {
-  await visit('/about-us');
-  const loads: string[] = [];
-  page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
-  const navigation = [
-    { label: 'Start', to: '/' },
-    { label: 'Shop', to: '/products' },
-  ];
-  const colors = { tint: '#1b2f5b', light: {}, dark: {} };
-  await site.with({ settings: { name: 'Prairie View Co-op', navigation, colors } });
-  await link(page, 'Products').click();
-  await expect(link(page, 'Shop')).toBeVisible();
-  await untilHydrated(page);
-  await expect(page).toHaveURL('/products');
-  await expect(page).toHaveTitle('Products · Prairie View Co-op');
-  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#1b2f5b');
-  await link(page, 'Start').click();
-  await expect(heading(page)).toHaveText('Welcome to Prairie View Co-op');
-  expect(loads).toEqual(['/products']);
 });
 
 test.describe('on a phone', () => {

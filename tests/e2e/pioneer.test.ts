@@ -90,7 +90,7 @@ test('shows the clicked crop, and the crop in the URL after Back, Forward, and a
 
 test(
   'shows the page of another brand with the longest texts on a phone, in a window, and in the dark',
-  { tag: '@thorough' },
+  { tag: '@long' },
   async ({ page, visit, site }) => {
     const long = 'W'.repeat(300);
     const brand = {
