@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { holdRequests, leavesToBrowser } from './requests.ts';

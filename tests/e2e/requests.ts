@@ -36,7 +36,7 @@ export async function navigateInApp(page: Page, name: string): Promise<void> {
 }
 
 /** Returns whether the browser would follow a clicked link with a full load. Prevents it from doing so. */
-export const leavesToBrowser = (link: Locator, click: MouseEventInit = {}): Promise<boolean> =>
+export const leavesToBrowser = (link: Locator, click: { ctrlKey?: boolean } = {}): Promise<boolean> =>
   link.evaluate((element, init) => {
     let wasPrevented = true;
     const onClick = (event: Event) => {
