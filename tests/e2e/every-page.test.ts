@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
-import { accessibilityViolations, violationsInLightAndDark, smallTargets } from './accessibility.ts';
+import { violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expectToFitEnlarged } from './enlarged-text.ts';
 import { expect, test } from './fixtures.ts';
 import { printedSheets } from './printed-sheets.ts';
@@ -185,25 +185,6 @@ const mainParts = (page: Page, html: string) =>
       return main?.innerHTML;
     });
   }, html);
-
-test('reports text below the contrast of WCAG level AAA, and texts that overlap, as faults', async ({
-  page,
-  visit,
-}) => {
-  await visit('/weather');
-  await page.getByText('for information only').evaluate((text) => {
-    text.style.color = '#6f6f6f';
-  });
-  expect(await accessibilityViolations(page)).toEqual([
-    expect.stringMatching(/^color-contrast-enhanced .*Market data/),
-  ]);
-  await page.getByRole('heading', { level: 1 }).evaluate((text) => {
-    text.style.marginBottom = '-60px';
-  });
-  expect(await textOverlaps(page)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^overlapping: Weather/)]),
-  );
-});
 
 const layoutShift = (page: Page) =>
   page.evaluate(() => {

@@ -18,14 +18,10 @@ const inDays = (days: number) =>
   ).toISOString();
 
 test(
-  'opens the prices of a minute from the editor in another tab, and asks visitors to sign in',
+  'opens the prices of a minute from the editor in another tab, and prints them without the form',
   { tag: '@thorough' },
-  async ({ page, context, signIn, visit, expectProblem }) => {
-    expectProblem(/console error: Failed to load resource: the server responded with a status of 401/);
-    await page.goto('/price-sheet?at=2026-11-20T09:05');
-    await expect(page.getByRole('alert')).toHaveText('Past prices are for administrators.');
-    await expectResponsive(page, { widths: [360] });
-
+  async ({ page, context, signIn, visit }) => {
+    test.slow();
     await signIn();
     await visit('/admin/dashboard#past-prices');
     const section = page.locator('#past-prices');
@@ -90,21 +86,3 @@ const unmeasuredColors = (page: Page) =>
     const drawn = [...document.querySelectorAll('.history text')].map((text) => getComputedStyle(text).fill);
     return drawn.filter((color) => !measured.includes(color));
   });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('opens and closes the price history below its bid, in the iframe of the home page', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const frame = page.getByTitle('Local cash bids').contentFrame();
-    await frame.getByRole('link', { name: '4.01', exact: true }).first().press('Enter');
-    await expect(frame.getByRole('heading', { level: 3 })).toHaveText('Price history: Corn, Spot');
-    await expect(frame.getByText('We have 1 day of prices for this bid so far: 4.01 on')).toBeVisible();
-    await frame.getByRole('link', { name: '90 days' }).press('Enter');
-    await expect(frame.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
-    await frame.getByRole('link', { name: 'Close' }).press('Enter');
-    await expect(frame.getByRole('heading', { level: 3 })).toHaveCount(0);
-  });
-});
