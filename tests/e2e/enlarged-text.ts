@@ -11,6 +11,7 @@ export async function expectToFitEnlarged(page: Page, name: string): Promise<voi
   await setFontSize(16);
   await spaceText(page);
   await expectNoFaults(page, `${name}, widely spaced`);
+  await page.evaluate(() => void (document.adoptedStyleSheets = []));
 }
 
 async function expectNoFaults(page: Page, name: string): Promise<void> {

@@ -3,9 +3,8 @@ import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
 import { leavesToBrowser, navigateInApp, requestsOf } from './requests.ts';
+import { swipe } from './swipe.ts';
 import { aTestImage, serveTestImages, someTestImages } from './test-images.ts';
-
-const LIST = '/api/images/0';
 
 const tiles = (page: Page) => page.getByRole('main').locator('ul').first().getByRole('listitem');
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
@@ -114,26 +113,6 @@ test('loads images below the first screen of a phone on the first scroll, and na
   await page.mouse.wheel(0, 10);
   await expect.poll(() => isLoaded(page, 'Field 3')).toBe(true);
 });
-
-async function swipe(page: Page, by: number, pointer: 'mouse' | 'touch'): Promise<void> {
-  const [x, y] = [600, 400];
-  if (pointer === 'mouse') {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + by / 2, y);
-    await page.mouse.move(x + by, y);
-    await page.mouse.up();
-    return;
-  }
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
-  await touch('touchStart', x);
-  await touch('touchMove', x + by / 2);
-  await touch('touchMove', x + by);
-  await touch('touchEnd');
-  await session.detach();
-}
 
 test.describe('overlay', () => {
   test.use({ hasTouch: true });
@@ -281,8 +260,8 @@ test.describe('overlay', () => {
       await shows(100);
       await expect(button(page, 'Next image')).toHaveAttribute('aria-disabled', 'true');
       await button(page, 'Next image').click({ force: true });
-      await shows(100);
       await expect(button(page, 'Next image')).toBeFocused();
+      await shows(100);
     });
 
     await test.step('opens again with its URL, and shows other pages after navigation and Back', async () => {
@@ -292,10 +271,10 @@ test.describe('overlay', () => {
       await page.keyboard.press('Escape');
       await isClosed();
       await expect(page).toHaveURL('/gallery?page=2');
-      const requested: string[] = [];
+      const lists: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (pathname === LIST) requested.push(search);
+        if (pathname === '/api/images/0') lists.push(search);
       });
       await page.evaluate(() => localStorage.clear());
       await navigateInApp(page, 'Gallery');
@@ -304,7 +283,7 @@ test.describe('overlay', () => {
       await page.goBack();
       await expect(tile(page, 'Field 97')).toBeVisible();
       await expect(page).toHaveTitle(/^Gallery, page 2 · /);
-      expect(requested).toEqual(['?page=1', '?page=2']);
+      expect(lists).toEqual(['?page=1', '?page=2']);
     });
 
     await test.step('fits a narrow phone, and is accessible', async () => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
 import type { SiteProcess } from '#tests/support/site-process.ts';
-import { accessibilityViolations } from './accessibility.ts';
+import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const MADE = { futuresEighths: 3462, cashPrice: null };
 const POLL_MS = 15_000;
@@ -193,6 +194,9 @@ test('fills every screen with legible prices, also with long names, and shows th
       await expect(page.locator('[data-screen]').first()).toBeHidden();
       await expect(page.getByRole('main')).toHaveCount(1);
     }
+    expect(await horizontalOverflow(page, [320, 390])).toEqual([]);
+    await expect.poll(() => smallTargets(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   await test.step('long names', async () => {

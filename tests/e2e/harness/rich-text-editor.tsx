@@ -5,7 +5,7 @@ import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import '#app/styles/fonts.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
-import { driveEditors } from './drive-editors.ts';
+import { readTexts } from './read-texts.ts';
 
 export type EditorHarness = {
   /** Replaces the editor by a new one. */
@@ -16,7 +16,7 @@ export type EditorHarness = {
   value: string;
   changes: string[];
   saves: number;
-  driveEditors: typeof driveEditors;
+  readTexts: typeof readTexts;
 };
 
 const harness: EditorHarness = {
@@ -30,7 +30,7 @@ const harness: EditorHarness = {
   value: '',
   changes: [],
   saves: 0,
-  driveEditors,
+  readTexts,
 };
 let starts = 0;
 Object.assign(globalThis, { harness });
