@@ -165,7 +165,7 @@ test('scrolls again when late content has moved the section, unless the visitor 
     });
   }
 
-  await test.step('jumps at once when motion is reduced', async () => {
+  await test.step('jumps without animation when motion is reduced', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await navigateInApp(page, 'Products');
     await expect(page.getByRole('heading', { name: 'Nitrogen' })).toHaveCount(1);
