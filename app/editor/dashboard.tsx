@@ -159,7 +159,7 @@ export function Dashboard({
       <SectionsProvider value={sections}>
         <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={leaveSignedOut}>
           {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
-          {progress && <Setup progress={progress} onProgress={refreshProgress} />}
+          {progress && <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />}
           {demo?.isStanding && <DemoNotice onChanged={reloadSections} />}
           {isSignedOut ? (
             <Spinner />

@@ -3,6 +3,7 @@ import { keymap } from 'prosemirror-keymap';
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { RichTextModel } from '#contract/rich-text.ts';
+import { afterPress } from '#app/browser/after-press.ts';
 import { KEYS } from './commands/keys.ts';
 import { leaveListPlugin } from './commands/leave-list-plugin.ts';
 import { nativeFormatPlugin } from './commands/native-format-plugin.ts';
@@ -49,7 +50,8 @@ export function createEditor({
     listDepthPlugin,
     nativeFormatPlugin,
     pastePlugin(onPasted, model),
-    new Plugin({ props: { handleDOMEvents: { focus: announce, blur: announce } } }),
+    // The hint about the Tab key disappears when the editor loses the focus.
+    new Plugin({ props: { handleDOMEvents: { focus: announce, blur: () => afterPress(announce) } } }),
   ];
   const view = new EditorView(host, {
     state: EditorState.create({ doc: parseDocument(html), plugins }),
@@ -70,6 +72,7 @@ export function createEditor({
   }
 
   function announce(): void {
+    if (view.isDestroyed) return;
     const now = statusOf(view.state, view.hasFocus());
     if (status && sameStatus(status, now)) return;
     status = now;

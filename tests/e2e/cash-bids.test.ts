@@ -1,12 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
-import { expectResponsive } from './expect-responsive.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
+import { navigateInApp } from './requests.ts';
 import { isThorough } from './thorough.ts';
 
-const widths = () => (isThorough() ? [320, 390, 768, 1280, 1920] : [320, 1024, 1280]);
-const FRAME_TITLE = 'Local cash bids';
-const frame = (page: Page) => page.getByTitle(FRAME_TITLE).contentFrame();
+const WIDTHS = () => (isThorough() ? [320, 390, 768, 1280, 1920] : [320, 1024, 1280]);
+const frame = (page: Page) => page.getByTitle('Local cash bids').contentFrame();
 
 /** Returns the color that the home page's script has set on a cell, and its computed color. */
 const colorOf = (page: Page, text: string) =>
@@ -15,132 +14,31 @@ const colorOf = (page: Page, text: string) =>
     .first()
     .evaluate((cell: HTMLElement) => ({ set: cell.style.color, shown: getComputedStyle(cell).color }));
 
-const boxOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+async function expectColors(page: Page): Promise<void> {
+  await expect
+    .poll(() => colorOf(page, '−0.04'))
+    .toEqual({ set: 'var(--negative)', shown: 'rgb(152, 25, 15)' });
+  expect(await colorOf(page, '+0.03')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
+  expect((await colorOf(page, '0.00')).set).toBe('');
+}
 
-test('shows every bid in an iframe with a title', async ({ page, visit }) => {
-  await visit('/');
-  await expect(page.getByRole('heading', { name: 'Local Cash Bids' })).toBeVisible();
-  await expect(frame(page).getByRole('heading', { level: 2 })).toHaveText([
-    'Hickory Bend',
-    'Cedar Fork',
-    'River Terminal',
-  ]);
-  const table = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
-  const rows = table.getByRole('row');
-  await expect(rows).toHaveCount(14);
-  await expect(rows.nth(1)).toHaveText('Corn');
-  for (const row of await rows.all()) expect((await boxOf(row)).height).toBeLessThanOrEqual(40);
-  const arrows = await Promise.all((await table.locator('.change svg').all()).map(boxOf));
-  expect(new Set(arrows.map(({ left }) => Math.round(left))).size).toBe(1);
-  await expect(rows.nth(2).getByRole('cell')).toHaveText(["Dec 2026 432'6", '−0.32', '4.01', '+0.0300']);
-  const hidden = await table
-    .getByRole('cell', { includeHidden: true })
-    .evaluateAll(
-      (cells) => cells.filter((cell) => !cell.checkVisibility({ visibilityProperty: true })).length,
-    );
-  expect(hidden).toBe(0);
-});
+const COLORED = [
+  aBid({ changeEighths: -32 }),
+  aBid({ changeEighths: 24 }),
+  aBid({ commodity: 'Wheat', changeEighths: 0 }),
+];
 
+const LONG = {
+  commodity: 'Soybeans non-GMO',
+  delivery: 'First half of November',
+  location: 'Hickory Bend South',
+};
 const BID_LISTS = {
   'no bids': [],
   'one bid': [aBid()],
   'five bids': Array.from({ length: 5 }, () => aBid()),
-  'eight bids with long names': Array.from({ length: 8 }, () =>
-    aBid({
-      commodity: 'Soybeans non-GMO',
-      delivery: 'First half of November',
-      location: 'Hickory Bend South',
-    }),
-  ),
+  'eight bids with long names': Array.from({ length: 8 }, () => aBid(LONG)),
 };
-
-test(
-  'shows no scroll bar in the iframe, whether there are no, few or many bids',
-  { tag: '@thorough' },
-  async ({ page, visit, site }) => {
-    for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
-      await site.with({ cashBids });
-      await visit('/');
-      // Each commodity has a heading row.
-      await expect(frame(page).getByRole('rowheader')).toHaveCount(cashBids.length && cashBids.length + 1);
-      if (cashBids.length === 0) {
-        await expect(frame(page).getByText('No bids posted. Call 660-555-0142.')).toBeVisible();
-      }
-      for (const width of widths()) {
-        await page.setViewportSize({ width, height: 900 });
-        const overflow = () =>
-          frame(page)
-            .getByRole('main')
-            .evaluate(({ ownerDocument: { documentElement: html } }) => ({
-              down: html.scrollHeight - html.clientHeight,
-              horizontalOverflow: html.scrollWidth - html.clientWidth,
-            }));
-        await expect
-          .poll(overflow, { message: `${kind}, ${width} px` })
-          .toEqual({ down: 0, horizontalOverflow: 0 });
-      }
-    }
-  },
-);
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`iframe shorter than the bid list, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
-    test.use({ javaScriptEnabled });
-
-    test(
-      'ends after a whole location at every width, and shows the number of locations',
-      { tag: '@thorough' },
-      async ({ page, visit }) => {
-        for (const width of widths()) {
-          await page.setViewportSize({ width, height: 900 });
-          await visit('/');
-          const locations = frame(page).locator('section');
-          await expect(locations).toHaveCount(3);
-          const box = await page.getByTitle(FRAME_TITLE).boundingBox();
-          const ends = await Promise.all(
-            (await locations.all()).map(async (location) => {
-              const own = await location.boundingBox();
-              return own && box ? own.y + own.height - box.y - box.height : NaN;
-            }),
-          );
-          expect(Math.min(...ends.map(Math.abs)), `${width} px: ${ends.join(', ')}`).toBeLessThan(2);
-        }
-        await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
-      },
-    );
-  });
-}
-
-test('colors falling changes red and rising ones green, on first load and after client-side navigation', async ({
-  page,
-  visit,
-  site,
-}) => {
-  await site.with({
-    cashBids: [
-      aBid({ changeEighths: -32 }),
-      aBid({ changeEighths: 24 }),
-      aBid({ commodity: 'Wheat', changeEighths: 0 }),
-    ],
-  });
-  await page.emulateMedia({ colorScheme: 'light' });
-  const expectColors = async () => {
-    await expect
-      .poll(() => colorOf(page, '−0.04'))
-      .toEqual({ set: 'var(--negative)', shown: 'rgb(152, 25, 15)' });
-    expect(await colorOf(page, '+0.03')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
-    expect((await colorOf(page, '0.00')).set).toBe('');
-  };
-  await visit('/');
-  await expectColors();
-
-  await visit('/store');
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /, home$/ })
-    .click();
-  await expectColors();
-});
 
 /** A vendor's page in the iframe, with media, and with changes in the notations of vendors. */
 const VENDORS_PAGE = `<!doctype html><html lang="en"><title>Bids</title>
@@ -148,43 +46,75 @@ const VENDORS_PAGE = `<!doctype html><html lang="en"><title>Bids</title>
     <td class="change">UNCH</td><td class="change"> -0.25 </td></tr></table>
   <audio></audio><video></video></html>`;
 
-test('mutes a page in the iframe, and colors changes in the notations of vendors', async ({
-  page,
-  visit,
-}) => {
-  await page.route('/cash-bids.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: VENDORS_PAGE }),
-  );
-  await visit('/');
-  const isMuted = (tag: 'audio' | 'video') =>
-    frame(page)
-      .locator(tag)
-      .evaluate((media: HTMLMediaElement) => media.muted);
-  await expect.poll(() => isMuted('video')).toBe(true);
-  expect(await isMuted('audio')).toBe(true);
-  const colours = await frame(page)
-    .getByRole('cell')
-    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).style.color));
-  expect(colours).toEqual(['var(--negative)', 'var(--positive)', '', '', 'var(--negative)']);
-});
+/** Leaves the home page and returns to it, which creates a new iframe. */
+async function returnHome(page: Page): Promise<void> {
+  await navigateInApp(page, 'Contact Us');
+  await expect(page).toHaveURL('/contact-us');
+  await navigateInApp(page, 'Home');
+}
 
-test('colors changes in an iframe that loads after ten seconds', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+test(
+  'shows bids in an iframe that fits them, with colored changes, on first load and after navigation',
+  { tag: '@thorough' },
+  async ({ page, visit, site }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await visit('/');
+    await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
+    await test.step('ends after a whole location when the list is longer', () => expectWholeLocations(page));
+    await test.step('opens the price history of a bid', () => expectHistory(page));
+    await test.step('colors changes', async () => {
+      await site.with({ cashBids: COLORED });
+      await returnHome(page);
+      await expectColors(page);
+    });
+
+    for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
+      await test.step(`no scroll bar with ${kind}`, async () => {
+        await site.with({ cashBids });
+        await returnHome(page);
+        // Each commodity has a heading row.
+        await expect(frame(page).getByRole('rowheader')).toHaveCount(cashBids.length && cashBids.length + 1);
+        for (const width of WIDTHS()) {
+          await page.setViewportSize({ width, height: 900 });
+          await expect.poll(() => overflow(page), `${width} px`).toEqual({ down: 0, right: 0 });
+        }
+      });
+    }
+
+    await test.step('colors and mutes the page of a vendor', async () => {
+      await page.route('/cash-bids.html', (route) =>
+        route.fulfill({ contentType: 'text/html', body: VENDORS_PAGE }),
+      );
+      await returnHome(page);
+      const isMuted = (tag: 'audio' | 'video') =>
+        frame(page)
+          .locator(tag)
+          .evaluate((media: HTMLMediaElement) => media.muted);
+      await expect.poll(() => isMuted('video')).toBe(true);
+      expect(await isMuted('audio')).toBe(true);
+      const colors = await frame(page)
+        .getByRole('cell')
+        .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).style.color));
+      expect(colors).toEqual(['var(--negative)', 'var(--positive)', '', '', 'var(--negative)']);
+    });
+  },
+);
+
+const overflow = (page: Page) =>
+  frame(page)
+    .getByRole('main')
+    .evaluate(({ ownerDocument: { documentElement: html } }) => ({
+      down: html.scrollHeight - html.clientHeight,
+      right: html.scrollWidth - html.clientWidth,
+    }));
+
+test('polls the iframe for 15 seconds, at most 150 times, from when it begins to load', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
   await page.route('/cash-bids.html', async (route) => {
-    await promise;
+    await held.promise;
     await route.continue();
   });
-  await page.clock.install();
-  await page.goto('/', { waitUntil: 'commit' });
-  await untilHydrated(page);
-  await page.clock.runFor(10_000);
-  resolve();
-  await expect(frame(page).getByText('−0.0275').first()).toBeVisible();
-  await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
-});
-
-test('stops checking an iframe that never loads after 150 attempts', async ({ page }) => {
-  await page.route('/cash-bids.html', () => undefined);
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument');
     const counter = Object.assign(window, { reads: 0 });
@@ -199,28 +129,57 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
   await untilHydrated(page);
-  await page.clock.runFor(14_000);
-  expect(await reads()).toBeGreaterThanOrEqual(139);
-  await page.clock.runFor(60_000);
-  // One more read, at startup, checks whether the iframe has loaded, to set its height.
-  expect(await reads()).toBe(151);
+  await page.clock.runFor(10_000);
+  expect(await reads()).toBeGreaterThanOrEqual(99);
+  held.resolve();
+  await expect(frame(page).getByText('−0.0275').first()).toBeVisible();
+  await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
+
+  await page.unroute('/cash-bids.html');
+  await page.route('/cash-bids.html', () => undefined);
+  await returnHome(page);
+  await expect(page.getByTitle('Local cash bids')).toBeVisible();
+  const before = await reads();
+  await page.clock.runFor(75_000);
+  const after = await reads();
+  expect(after - before).toBeGreaterThan(50);
+  expect(after - before).toBeLessThanOrEqual(151);
+  await page.clock.runFor(15_000);
+  expect(await reads()).toBe(after);
 });
 
-test(
-  'shows a responsive, accessible bids page outside an iframe',
-  { tag: '@thorough' },
-  async ({ page, site }) => {
-    await site.with({
-      cashBids: [
-        aBid({ changeEighths: -32, notes: 'Harvest only' }),
-        aBid({ commodity: 'Wheat', changeEighths: 24, asOf: '2020-01-02T15:00:00Z' }),
-        aBid({ location: 'Cedar Fork', changeEighths: 0 }),
-      ],
-    });
-    await page.goto('/cash-bids.html');
-    await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
-    await expect(page.getByRole('table')).toHaveCount(2);
-    await expectResponsive(page);
-  },
-);
+async function expectWholeLocations(page: Page): Promise<void> {
+  const locations = frame(page).locator('section');
+  for (const width of WIDTHS()) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(locations).toHaveCount(3);
+    const ends = async () => {
+      const box = await page.getByTitle('Local cash bids').boundingBox();
+      const boxes = await Promise.all((await locations.all()).map((each) => each.boundingBox()));
+      return Math.min(
+        ...boxes.map((own) => (own && box ? Math.abs(own.y + own.height - box.y - box.height) : NaN)),
+      );
+    };
+    await expect.poll(ends, `${width} px`).toBeLessThan(2);
+  }
+  await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
+
+  const table = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
+  const heights = await table.getByRole('row').evaluateAll((all) => all.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(40);
+  const arrows = await table
+    .locator('.change svg')
+    .evaluateAll((all) => all.map((arrow) => Math.round(arrow.getBoundingClientRect().left)));
+  expect(new Set(arrows).size).toBe(1);
+}
+
+/** The page in the iframe has no script, so its links open the history. */
+async function expectHistory(page: Page): Promise<void> {
+  await frame(page).getByRole('link', { name: '4.01', exact: true }).first().press('Enter');
+  const history = frame(page).getByRole('heading', { level: 3 });
+  await expect(history).toHaveText('Price history: Corn, Spot');
+  await frame(page).getByRole('link', { name: '90 days' }).press('Enter');
+  await expect(frame(page).getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
+  await frame(page).getByRole('link', { name: 'Close' }).press('Enter');
+  await expect(history).toHaveCount(0);
+}

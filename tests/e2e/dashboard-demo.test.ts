@@ -1,104 +1,83 @@
-import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { accessibilityViolations } from './accessibility.ts';
-import { announcement, welcome } from './dashboard-page.ts';
-import { expectResponsive } from './expect-responsive.ts';
+import { announcement, expectSaved, fieldRow, welcome } from './dashboard-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test.beforeEach(async ({ signIn }) => signIn());
+test.use({ openSections: ['home-page', 'contact-us-information', 'image-uploading'] });
 
-const notice = (page: Page) => page.getByRole('region', { name: 'Demo content' });
-const removeDemo = (page: Page) => notice(page).getByRole('button', { name: 'Remove demo content' });
-const footerOf = async (page: Page) => (await page.request.get('/')).text();
-
-test('removes the demo content after a confirmation, and keeps changed texts and unsaved text', async ({
+test('removes the demo content after a confirmation, and brings it back unless the website has changed since', async ({
   page,
   visit,
+  signIn,
   site,
-}) => {
-  await site.with({ texts: { ContactUsAddress: '12 Our Road' } });
-  await visit('/admin/dashboard');
-  await expect(welcome(page).text).not.toHaveValue('');
-  expect(await footerOf(page)).toContain('This website is showing demo content.');
-
-  await announcement(page).text.fill('Typed before');
-  await removeDemo(page).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(removeDemo(page)).toBeFocused();
-  await removeDemo(page).click();
-  await dialog.getByRole('button', { name: 'Remove demo content' }).click();
-
-  await expect(page.getByRole('status').filter({ hasText: 'Demo content removed.' })).toBeVisible();
-  await expect(notice(page)).toHaveCount(0);
-  await expect(welcome(page).text).toHaveValue('');
-  await expect(page.getByText('No images in the gallery yet.')).toBeVisible();
-  await expect(page.locator('#field-ContactUsAddress')).toHaveValue('12 Our Road');
-  await expect(announcement(page).text).toHaveText('Typed before');
-  await expect(announcement(page).theirs).toContainText('(blank)');
-  await announcement(page).theirs.getByRole('button', { name: 'Use theirs' }).click();
-  await welcome(page).text.fill('Welcome to us');
-  await welcome(page).button.click();
-  await expect(welcome(page).button).toHaveText('Saved');
-
-  const home = await footerOf(page);
-  expect(home).toContain('Welcome to us');
-  expect(home).not.toContain('This website is showing demo content.');
-  await visit('/admin/dashboard');
-  await expect(welcome(page).text).toHaveValue('Welcome to us');
-  await expect(notice(page)).toHaveCount(0);
-});
-
-test('brings the demo content back with Undo, unless someone has changed the website since', async ({
-  page,
-  visit,
   expectProblem,
 }) => {
+  expectProblem(/status of 401/);
   expectProblem(/status of 409/);
+  await signIn();
+  await site.with({ texts: { ContactUsAddress: '12 Our Road' } });
   await visit('/admin/dashboard');
-  await expect(welcome(page).text).not.toHaveValue('');
-  const text = await welcome(page).text.inputValue();
-  await removeDemo(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
-  await expect(welcome(page).text).toHaveValue('');
-  expect(await footerOf(page)).not.toContain('This website is showing demo content.');
-  await page.getByRole('button', { name: 'Undo the removal of the demo content' }).click();
-  await expect(removeDemo(page)).toBeFocused();
-  await expect(welcome(page).text).toHaveValue(text);
-  expect(await footerOf(page)).toContain('This website is showing demo content.');
-  await removeDemo(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
-  await expect(welcome(page).text).toHaveValue('');
-  await welcome(page).text.fill('Welcome to us');
-  await welcome(page).button.click();
-  await expect(welcome(page).button).toHaveText('Saved');
-  await page.getByRole('button', { name: 'Undo the removal of the demo content' }).click();
-  const failure = page.getByRole('alert').filter({ hasText: "We couldn't bring the demo content back." });
-  await expect(failure.getByRole('link', { name: 'history of all changes' })).toBeVisible();
-  await expect(welcome(page).text).toHaveValue('Welcome to us');
-});
+  const { text, button } = welcome(page);
+  const notice = page.getByRole('region', { name: 'Demo content' });
+  const removeDemo = notice.getByRole('button', { name: 'Remove demo content' });
+  const dialog = page.getByRole('dialog');
+  const undo = page.getByRole('button', { name: 'Undo the removal of the demo content' });
+  const home = async () => (await page.request.get('/')).text();
+  const NOTE = 'This website is showing demo content.';
+  const remove = async () => {
+    await removeDemo.click();
+    await dialog.getByRole('button', { name: 'Remove demo content' }).click();
+  };
+  await expect(text).not.toHaveValue('');
+  const demoText = await text.inputValue();
 
-test(
-  'shows an accessible notice, and keeps it and the demo content when the removal fails',
-  { tag: '@thorough' },
-  async ({ page, visit, expectProblem }) => {
-    test.slow();
-    expectProblem(/status of 401/);
+  await test.step('keeps it when the removal is canceled or fails', async () => {
+    await removeDemo.click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(removeDemo).toBeFocused();
     await page.route(`**${API.demoContentRemoval}`, (route) => route.fulfill({ status: 401 }));
-    await visit('/admin/dashboard');
-    await expect(removeDemo(page)).toBeVisible();
-    await expectResponsive(page, { sections: [] });
-    await removeDemo(page).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await accessibilityViolations(page)).toEqual([]);
-
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
-    await expect(notice(page).getByRole('alert')).toContainText(
+    await remove();
+    await expect(notice.getByRole('alert')).toContainText(
       "We couldn't remove the demo content. You're signed out.",
     );
-    await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
-    await expect(removeDemo(page)).toBeFocused();
-    expect(await footerOf(page)).toContain('This website is showing demo content.');
-  },
-);
+    await expect(notice.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await expect(removeDemo).toBeFocused();
+    expect(await home()).toContain(NOTE);
+    await page.unroute(`**${API.demoContentRemoval}`);
+  });
+
+  await test.step('keeps changed texts and unsaved text when it is removed', async () => {
+    await announcement(page).text.fill('Typed before');
+    await remove();
+    await expect(page.getByRole('status').filter({ hasText: 'Demo content removed.' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await expect(text).toHaveValue('');
+    await expect(page.getByText('No images in the gallery yet.')).toBeVisible();
+    await expect(fieldRow(page, 'Address').text).toHaveValue('12 Our Road');
+    await expect(announcement(page).text).toHaveText('Typed before');
+    await expect(announcement(page).theirs).toContainText('(blank)');
+    await announcement(page).theirs.getByRole('button', { name: 'Use theirs' }).click();
+    expect(await home()).not.toContain(NOTE);
+  });
+
+  await test.step('brings it back with Undo', async () => {
+    await undo.click();
+    await expect(removeDemo).toBeFocused();
+    await expect(text).toHaveValue(demoText);
+    expect(await home()).toContain(NOTE);
+  });
+
+  await test.step('cannot bring it back after another change', async () => {
+    await remove();
+    await expect(text).toHaveValue('');
+    await text.fill('Welcome to us');
+    await button.click();
+    await expectSaved(welcome(page));
+    await undo.click();
+    const failure = page.getByRole('alert').filter({ hasText: "We couldn't bring the demo content back." });
+    await expect(failure.getByRole('link', { name: 'history of all changes' })).toBeVisible();
+    await expect(text).toHaveValue('Welcome to us');
+    expect(await home()).toContain('Welcome to us');
+    expect(await (await page.request.get(API.demoContent)).json()).toMatchObject({ isStanding: false });
+  });
+});

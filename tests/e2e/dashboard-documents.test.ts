@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DOCUMENT_FILE_TYPES, type Documents } from '#contract/documents.ts';
 import { API } from '#contract/paths.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
@@ -8,18 +8,15 @@ import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-const CHANGED_AT = '2026-11-20T18:00:00.000Z';
-
-const aDocument = (number: number, more: Partial<StoredDocument> = {}): StoredDocument => ({
+const aDocument = (number: number, title = `Form ${number}`): StoredDocument => ({
   id: String(number).padStart(16, '0'),
   name: `form-${number}.pdf`,
-  title: `Form ${number}`,
+  title,
   revision: String(number).padStart(16, '0'),
   size: 1_258_291,
   hash: '0'.repeat(64),
-  changedAt: CHANGED_AT,
+  changedAt: '2026-11-20T18:00:00.000Z',
   deletedAt: null,
-  ...more,
 });
 
 const aFile = (name: string, buffer = aPdf(name)) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -43,204 +40,152 @@ async function open(page: Page, visit: (path: string) => Promise<void>) {
 
 const listOf = async (page: Page) => (await (await page.request.get(API.documents)).json()) as Documents;
 
-const signedOut = (route: Route) =>
-  route.fulfill({
-    status: 401,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({ detail: 'Sign in to continue.' }),
-  });
-
-test('uploads several documents, and shows the progress of each or why it failed on its row', async ({
+test('uploads, downloads, replaces, and restores documents', async ({
   page,
   visit,
+  context,
   expectProblem,
 }) => {
-  expectProblem(/status of 400/);
-  const { section, rows, file, upload, message } = await open(page, visit);
-  await expect(file).toHaveAttribute('accept', DOCUMENT_FILE_TYPES);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${API.uploads}/**`, async (route) => {
-    await promise;
-    await route.continue().catch(() => undefined);
-  });
-  await file.setInputFiles([
-    aFile('credit_application.pdf'),
-    aFile('price list.csv', aCsv()),
-    aFile('liar.pdf', aCsv()),
-    aFile('setup.exe'),
-    aFile('empty.pdf', Buffer.alloc(0)),
-    aFile('canceled.pdf'),
-  ]);
-  await expect(upload('credit_application.pdf').getByRole('progressbar')).toBeVisible();
-  // Before the others are sent.
-  await expect(upload('setup.exe').getByRole('alert')).toContainText("We can't use this file type.");
-  await expect(upload('empty.pdf').getByRole('alert')).toContainText('This file is empty.');
-  await expect(upload('canceled.pdf')).toContainText('Waiting');
-  await section.getByRole('button', { name: 'Cancel canceled.pdf' }).click();
-  await expect(upload('canceled.pdf')).toHaveCount(0);
-  resolve();
-  await expect(rows).toHaveCount(2);
-  await expect(upload('liar.pdf').getByRole('alert')).toHaveText(
-    /^Not uploaded\. ?This file isn't a PDF, although its name ends in \.pdf\./,
-  );
-  await expect(section.getByRole('button', { name: 'Try again: setup.exe' })).toHaveCount(0);
-  await expect(message(/uploaded\. Copy its link to share it\./)).toBeVisible();
-  await expect(file).toHaveValue('');
-
-  const credit = rows.filter({ hasText: 'Credit application' });
-  await expect(credit).toContainText('PDF, 1 KB');
-  await expect(credit.locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  await expect(rows.filter({ hasText: 'Price list' })).toContainText('CSV, 1 KB');
-  const download = page.waitForEvent('download');
-  await credit.getByRole('link', { name: 'Credit application' }).click();
-  expect((await download).suggestedFilename()).toBe('credit-application.pdf');
-});
-
-test('keeps a file that could not be sent, and uploads it on the next try', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  const { section, rows, file, upload } = await open(page, visit);
-  const failure = upload('field-map.pdf').getByRole('alert');
-  const again = section.getByRole('button', { name: 'Try again: field-map.pdf' });
-  expectProblem(/ERR_FAILED/);
-  await page.route(`**${API.uploads}/**`, (route) => route.abort());
-  await file.setInputFiles(aFile('field-map.pdf'));
-  await expect(failure).toContainText("We couldn't reach the website.");
-  await page.unroute(`**${API.uploads}/**`);
-
-  expectProblem(/status of 401/);
-  await page.route(`**${API.saveDocument}`, signedOut);
-  await again.click();
-  await expect(failure.getByRole('link', { name: 'Sign in again' })).toBeVisible();
-  await page.unroute(`**${API.saveDocument}`);
-
-  // The document is saved, and only the response is lost.
-  await page.route(`**${API.saveDocument}`, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await again.click();
-  await expect(failure).toContainText("We couldn't reach the website.");
-  await page.unroute(`**${API.saveDocument}`);
-  await again.click();
-  await expect(rows).toHaveCount(1);
-  await expect(upload('field-map.pdf')).toHaveCount(0);
-  expect(await listOf(page)).toHaveLength(1);
-});
-
-test('orders documents by keyboard, deletes one, and restores it in its place', async ({
-  page,
-  visit,
-  site,
-}) => {
-  await site.with({ documents: [aDocument(1), aDocument(2), aDocument(3)] });
-  const { section, list, rows, button, message } = await open(page, visit);
-  await expect(rows).toHaveText([/Form 1/, /Form 2/, /Form 3/]);
-  await expect(rows.first()).toContainText('PDF, 1.2 MB · November 20, 2026');
-  await button('Move Form 1 down').press('Enter');
-  await expect(message('Form 1 moved to position 2 of 3.')).toBeAttached();
-  await expect(button('Move Form 1 down')).toBeFocused();
-  await button('Save order').press('Enter');
-  await expect(button('Saved')).toBeVisible();
-  expect((await listOf(page)).map(({ title }) => title)).toEqual(['Form 2', 'Form 1', 'Form 3']);
-
-  await button('Delete Form 1').press('Enter');
-  const restore = list
-    .getByRole('listitem')
-    .filter({ hasText: 'Form 1 deleted.' })
-    .getByRole('button', { name: 'Restore' });
-  await expect(restore).toBeFocused();
-  await expect(message('Form 1 deleted. You can restore it for 30 days.')).toBeVisible();
-  expect((await listOf(page)).map(({ title }) => title)).toEqual(['Form 2', 'Form 3']);
-  await button('Delete Form 3').press('Enter');
-  await expect(rows).toHaveCount(1);
-  // Their files are missing.
-  await section.getByText('Deleted in the last 30 days').click();
-  await expect(section.getByRole('list', { name: 'Deleted documents you can restore' })).toContainText(
-    'Form 3',
-  );
-  await button('History: All documents').click();
-  await expect(section.getByRole('heading', { name: 'History: All documents' })).toBeFocused();
-  await expect(section.getByText(/Form 1 ?Deleted today/).first()).toBeVisible();
-});
-
-test('restores a deleted document, and copies its link', async ({ page, visit, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { file, rows, button, list, message } = await open(page, visit);
-  await file.setInputFiles(aFile('seed guide.pdf'));
-  await expect(rows).toHaveText([/Seed guide/]);
-  const [document] = await listOf(page);
-  await button('Delete Seed guide').click();
+  const { section, list, rows, file, upload, message, button } = await open(page, visit);
+  const uploads = `**${API.uploads}/**`;
+
+  await test.step('uploads several files, and shows the progress of each or why it failed', async () => {
+    expectProblem(/status of 400/);
+    await expect(file).toHaveAttribute('accept', DOCUMENT_FILE_TYPES);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(uploads, async (route) => {
+      await promise;
+      await route.continue().catch(() => undefined);
+    });
+    await file.setInputFiles([
+      aFile('credit_application.pdf'),
+      aFile('price list.csv', aCsv()),
+      aFile('liar.pdf', aCsv()),
+      aFile('setup.exe'),
+      aFile('canceled.pdf'),
+    ]);
+    await expect(upload('credit_application.pdf').getByRole('progressbar')).toBeVisible();
+    // Before the others are sent.
+    await expect(upload('setup.exe').getByRole('alert')).toContainText("We can't use this file type.");
+    await expect(upload('canceled.pdf')).toContainText('Waiting');
+    await button('Cancel canceled.pdf').click();
+    await expect(upload('canceled.pdf')).toHaveCount(0);
+    resolve();
+    await expect(rows).toHaveCount(2);
+    await expect(upload('liar.pdf').getByRole('alert')).toHaveText(
+      /^Not uploaded\. ?This file isn't a PDF, although its name ends in \.pdf\./,
+    );
+    await expect(button('Try again: setup.exe')).toHaveCount(0);
+    await expect(message(/uploaded\. Copy its link to share it\./)).toBeVisible();
+    await expect(file).toHaveValue('');
+    await page.unroute(uploads);
+  });
+
+  await test.step('downloads a document, and copies its link', async () => {
+    const credit = rows.filter({ hasText: 'Credit application' });
+    await expect(credit).toContainText('PDF, 1 KB');
+    const download = page.waitForEvent('download');
+    await credit.getByRole('link', { name: 'Credit application' }).click();
+    expect((await download).suggestedFilename()).toBe('credit-application.pdf');
+    await button('Copy link to Credit application').click();
+    await expect(message('Link copied. Now paste it where you need it.')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect((await page.request.get(link)).status()).toBe(200);
+  });
+
+  await test.step('keeps a file that could not be sent, and uploads it on the next try', async () => {
+    expectProblem(/ERR_FAILED/);
+    const failure = upload('prices.pdf').getByRole('alert');
+    await page.route(uploads, (route) => route.abort());
+    await file.setInputFiles(aFile('prices.pdf'));
+    await expect(failure).toContainText("We couldn't reach the website.");
+    await page.unroute(uploads);
+    expectProblem(/status of 401/);
+    await page.route(`**${API.saveDocument}`, (route) =>
+      route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{"detail":"Sign in."}' }),
+    );
+    await button('Try again: prices.pdf').click();
+    await expect(failure.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await page.unroute(`**${API.saveDocument}`);
+    await button('Try again: prices.pdf').click();
+    await expect(rows).toHaveCount(3);
+    await expect(upload('prices.pdf')).toHaveCount(0);
+  });
+
+  const before = (await listOf(page)).find(({ title }) => title === 'Prices');
+  await test.step('renames and replaces a document, and says when someone else has done so', async () => {
+    await button('Edit Prices').click();
+    const details = section.getByRole('group', { name: /^Edit / });
+    const title = details.getByRole('textbox', { name: 'Title', exact: true });
+    const replacement = details.getByLabel('Replace with another file');
+    const replace = details.getByRole('button', { name: 'Replace document' });
+    await replacement.setInputFiles(aFile('fall.csv', aCsv()));
+    await expect(
+      details.getByText(/its link ends in \.pdf\. Replace it with another \.pdf file/),
+    ).toBeVisible();
+    await expect(replace).toBeDisabled();
+
+    const signed = await page.request.get(`${API.documentUpload}?fileName=theirs.pdf`);
+    const { uploadUrl, fileUrl } = (await signed.json()) as { uploadUrl: string; fileUrl: string };
+    await page.request.put(uploadUrl, { data: aPdf('Their version') });
+    await page.request.post(API.replaceDocument, { data: { id: before?.id, fileUrl } });
+    expectProblem(/status of 409/);
+    await replacement.setInputFiles(aFile('fall.pdf', aPdf('My version')));
+    await replace.click();
+    await expect(details.getByRole('alert')).toContainText('Someone else replaced this file');
+    await replace.click();
+    await expect(details.getByText('Document replaced.')).toBeVisible();
+    await expect(details.getByRole('alert')).toHaveCount(0);
+    expect(await (await page.request.get(before?.url ?? '')).body()).toEqual(aPdf('My version'));
+
+    await page.request.post(API.nameDocument, { data: { id: before?.id, title: 'Their prices' } });
+    await title.fill('My prices');
+    await details.getByRole('button', { name: 'Update' }).click();
+    await expect(details.getByText('Their prices')).toBeVisible();
+    await expect(title).toHaveValue('My prices');
+  });
+
+  await button('Delete Price list').click();
   await list.getByRole('button', { name: 'Restore' }).click();
-  await expect(rows).toHaveText([/Seed guide/]);
-  await expect(message('Seed guide restored.')).toBeVisible();
-  await button('Copy link to Seed guide').click();
-  await expect(message('Link copied. Now paste it where you need it.')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).pathname).toBe(document?.url);
-  expect((await page.request.get(link)).status()).toBe(200);
-});
-
-test('renames and replaces a document, and says when someone else has done so', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  const { file, rows, button, section } = await open(page, visit);
-  await file.setInputFiles(aFile('prices.pdf'));
-  await expect(rows).toHaveText([/Prices/]);
-  const [before] = await listOf(page);
-  expect(before).toBeDefined();
-  await button('Edit Prices').click();
-  const details = section.getByRole('group', { name: /^Edit / });
-  const title = details.getByRole('textbox', { name: 'Title', exact: true });
-  await title.fill('Fall prices');
-  await details.getByRole('button', { name: 'Update' }).click();
-  await expect(rows).toHaveText([/Fall prices/]);
-
-  const replacement = details.getByLabel('Replace with another file');
-  const replace = details.getByRole('button', { name: 'Replace document' });
-  await replacement.setInputFiles(aFile('fall.csv', aCsv()));
-  await expect(
-    details.getByText(/its link ends in \.pdf\. Replace it with another \.pdf file/),
-  ).toBeVisible();
-  await expect(replace).toBeDisabled();
-
-  // Someone else replaces the file first.
-  const signed = await page.request.get(`${API.documentUpload}?fileName=theirs.pdf`);
-  const { uploadUrl, fileUrl } = (await signed.json()) as { uploadUrl: string; fileUrl: string };
-  await page.request.put(uploadUrl, { data: aPdf('Their version') });
-  await page.request.post(API.replaceDocument, { data: { id: before?.id, fileUrl } });
-  expectProblem(/status of 409/);
-  await replacement.setInputFiles(aFile('fall.pdf', aPdf('My version')));
-  await replace.click();
-  await expect(details.getByRole('alert')).toContainText('Someone else replaced this file');
-  await replace.click();
-  await expect(details.getByText('Document replaced.')).toBeVisible();
-  await expect(details.getByRole('alert')).toHaveCount(0);
-  expect(await (await page.request.get(before?.url ?? '')).body()).toEqual(aPdf('My version'));
-
-  await page.request.post(API.nameDocument, { data: { id: before?.id, title: 'Their prices' } });
-  await title.fill('My prices');
-  await details.getByRole('button', { name: 'Update' }).click();
-  await expect(details.getByText('Their prices')).toBeVisible();
-  await expect(title).toHaveValue('My prices');
+  await expect(rows.filter({ hasText: 'Price list' })).toBeVisible();
+  await expect(message('Price list restored.')).toBeVisible();
 });
 
 test(
-  'has no accessibility violations, overflow or small targets, also with long titles and errors',
+  'orders and deletes documents by keyboard, without accessibility violations or overflow',
   { tag: '@thorough' },
   async ({ page, visit, site }) => {
     test.slow();
-    const long = aDocument(2, { title: 'Agreement'.repeat(20) });
-    await site.with({ documents: [aDocument(1), long] });
-    const { file, button, upload } = await open(page, visit);
+    await site.with({ documents: [aDocument(1), aDocument(2), aDocument(3, 'Agreement'.repeat(20))] });
+    const { section, list, rows, button, message, file, upload } = await open(page, visit);
+    await expect(rows.first()).toContainText('PDF, 1.2 MB · November 20, 2026');
+    await button('Move Form 1 down').press('Enter');
+    await expect(message('Form 1 moved to position 2 of 3.')).toBeAttached();
+    await expect(button('Move Form 1 down')).toBeFocused();
+    await button('Save order').press('Enter');
+    await expect(rows).toHaveText([/Form 2/, /Form 1/, /Agreement/]);
+    await expect.poll(async () => (await listOf(page)).map(({ id }) => Number(id))).toEqual([2, 1, 3]);
+
+    await button('Delete Form 1').press('Enter');
+    const restore = list
+      .getByRole('listitem')
+      .filter({ hasText: 'Form 1 deleted.' })
+      .getByRole('button', { name: 'Restore' });
+    await expect(restore).toBeFocused();
+    await expect(message('Form 1 deleted. You can restore it for 30 days.')).toBeVisible();
+    // The file of this document is missing.
+    await section.getByText('Deleted in the last 30 days').click();
+    const deleted = section.getByRole('list', { name: 'Deleted documents you can restore' });
+    await expect(deleted).toContainText('Form 1');
+    await button('History: All documents').click();
+    await expect(section.getByRole('heading', { name: 'History: All documents' })).toBeFocused();
+    await expect(section.getByText(/Form 1 ?Deleted today/).first()).toBeVisible();
+
     await file.setInputFiles(aFile('setup.exe'));
     await expect(upload('setup.exe').getByRole('alert')).toBeVisible();
-    await button('Edit Form 1').click();
-    await button('Move Form 1 down').click();
+    await button('Edit Form 2').click();
+    await button('Move Form 2 down').click();
     await expectResponsive(page, { widths: [390, 1280], sections: ['documents'] });
   },
 );

@@ -1,71 +1,125 @@
 import type { Page } from '@playwright/test';
-import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
-import { accessibilityViolations, violationsInLightAndDark, smallTargets } from './accessibility.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { violationsInLightAndDark, smallTargets } from './accessibility.ts';
+import { expectToFitEnlarged } from './enlarged-text.ts';
 import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
+import { printedSheets } from './printed-sheets.ts';
+import { requestsOf } from './requests.ts';
 import { textOverlaps } from './text-overlaps.ts';
 import { isThorough } from './thorough.ts';
 
-const PATHS = [
-  '/',
-  '/about-us',
-  '/contact-us',
-  '/products',
-  '/pioneer',
-  '/store',
-  '/gallery',
-  '/weather',
-  '/admin',
-  '/future-market-overview',
-  '/news',
-  '/weather-overview',
-  '/error',
-  '/no-such-page',
-];
+/** Paths of all kinds of pages, with the specified heading where the spaces of its HTML count. */
+const PATHS: Record<string, string | undefined> = {
+  '/': undefined,
+  '/about-us': undefined,
+  '/contact-us': undefined,
+  '/products': undefined,
+  '/pioneer?category=corn-product': undefined,
+  '/store': undefined,
+  '/gallery': undefined,
+  '/weather': undefined,
+  '/admin': undefined,
+  '/future-market-overview': undefined,
+  '/news': undefined,
+  '/weather-overview': undefined,
+  '/error': 'Oops! Looks like we ran into an error.  Please click the button below to try again.',
+  '/no-such-page': "Looks like that page doesn't exist.  Is the URL correct?",
+};
 /** Same content as /future-market-overview or /weather-overview. */
 const MORE_WIDGET_PATHS = ['/future-detail', '/market-snapshot', '/weather-detail'];
 
-for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
+/** Pages that print on one sheet. */
+const SHEETS = ['/', '/contact-us', '/products', '/price-sheet'];
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const path of [...Object.keys(PATHS), ...MORE_WIDGET_PATHS]) {
   const tag = MORE_WIDGET_PATHS.includes(path) ? '@long' : '@thorough';
 
   test(
-    `${path} hydrates without changes, fits every width, and has no accessibility violations`,
+    `${path} hydrates without changes or requests, fits every width, is accessible, and prints`,
     { tag },
     async ({ page, visit, expectProblem }) => {
+      test.slow();
       if (path === '/no-such-page') expectProblem(/status of 404/);
-      await page.setViewportSize({ width: 390, height: 844 });
-      const response = page.waitForResponse((each) => new URL(each.url()).pathname === path);
+      const calls = requestsOf(page);
+      await watchDateFormatters(page);
+      const response = page.waitForResponse((each) => each.url().endsWith(path));
       await visit(path);
-      const html = await (await response).text();
-      // Hydration is reported by an effect in the only Suspense boundary.
-      expect(html.match(/<!--\$/g)).toHaveLength(1);
-      const [served, hydrated] = await mainParts(page, html);
-      expect(hydrated).toBe(served);
-      expect(served).toBeTruthy();
-
-      await expectGoodLayout(page);
+      await test.step('hydration', async () => {
+        const html = await (await response).text();
+        // Hydration is reported by an effect in the only Suspense boundary.
+        expect(html.match(/<!--\$/g)).toHaveLength(1);
+        const [served, hydrated] = await mainParts(page, html);
+        expect(hydrated).toBe(served);
+        expect(served).toBeTruthy();
+        expect(calls).toEqual([]);
+        // Creating one blocks a slow phone.
+        await expect(page.locator('html')).not.toHaveAttribute('data-formatters');
+      });
+      await page.evaluate(() => document.fonts.ready);
+      // A late web font may change the width of texts slightly.
+      expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(0.005);
+      const heading = PATHS[path];
+      if (heading) {
+        expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading);
+        const home = page.getByRole('main').getByRole('link', { name: 'Go To Home' });
+        await expect(home).toHaveAttribute('href', '/');
+      }
+      await test.step('layout', () => expectGoodLayout(page));
+      await test.step('footer', () => expectFooterAtEnd(page));
+      await test.step('print', () => expectGoodPrint(page, path));
+      await test.step('large text', () => expectToFitEnlarged(page, path));
     },
   );
 }
 
 test(
-  'the history of the website fits every width, and has no accessibility violations',
+  'the pages without the script of the app fit every width, are accessible, and print',
+  { tag: '@thorough' },
+  async ({ page, site }) => {
+    test.slow();
+    await site.with({
+      cashBids: [
+        aBid({ changeEighths: -32, notes: 'Harvest only' }),
+        aBid({ commodity: 'Wheat', changeEighths: 24, asOf: '2020-01-02T15:00:00Z' }),
+        aBid({ location: 'Cedar Fork', changeEighths: 0 }),
+      ],
+    });
+    for (const path of ['/cash-bids.html', '/price-sheet']) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path);
+      await expectGoodLayout(page);
+      await expectGoodPrint(page, path);
+      await expectToFitEnlarged(page, path);
+    }
+  },
+);
+
+test(
+  'the history fits every width, is accessible, and prints without its filters and buttons',
   { tag: '@thorough' },
   async ({ page, visit, signIn }) => {
     test.slow();
     await signIn();
     // Several kinds of changes, also of images. Earlier tests may have added a page of them.
     await visit('/admin/history?search=corn');
-    const changes = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
-    await expect(changes.first()).toBeVisible();
+    const changes = page.getByRole('list', { name: 'Changes, newest first' });
+    await expect(changes.getByRole('listitem').first()).toBeVisible();
     await expectGoodLayout(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(changes).toBeVisible();
+    await expect(page.getByRole('search')).toBeHidden();
+    await expect(changes.getByRole('button').first()).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await expectToFitEnlarged(page, 'history');
   },
 );
 
-test('creates no date formatter during hydration, which would block a slow phone', async ({
-  page,
-  visit,
-}) => {
-  await page.addInitScript(() => {
+/** Marks the document when the page creates a date formatter. */
+const watchDateFormatters = (page: Page) =>
+  page.addInitScript(() => {
     const { DateTimeFormat } = Intl;
     Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
       construct(target, parameters: ConstructorParameters<typeof DateTimeFormat>) {
@@ -74,12 +128,6 @@ test('creates no date formatter during hydration, which would block a slow phone
       },
     });
   });
-  for (const path of ['/', '/contact-us', '/products', '/news']) {
-    await visit(path);
-    await expect(page.getByRole('main').locator('time').first(), path).toBeAttached();
-    await expect(page.locator('html')).not.toHaveAttribute('data-formatters');
-  }
-});
 
 /** Checks at several widths that the page fits, that its targets are large enough, and its contrast and structure. */
 async function expectGoodLayout(page: Page): Promise<void> {
@@ -94,6 +142,39 @@ async function expectGoodLayout(page: Page): Promise<void> {
   expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
 }
 
+async function expectFooterAtEnd(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [1280, 700],
+    [1920, 1080],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const end = await page.getByRole('contentinfo').evaluate((footer) => ({
+      below:
+        document.documentElement.scrollHeight - Math.round(footer.getBoundingClientRect().bottom + scrollY),
+      isAtEnd: document.documentElement.scrollHeight >= innerHeight,
+    }));
+    expect(end, `${width}x${height}`).toEqual({ below: 0, isAtEnd: true });
+  }
+}
+
+/** Checks that the page prints black on white, also in the dark color scheme, and on one sheet if it should. */
+async function expectGoodPrint(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const colors = await page.evaluate(() =>
+    ['body', 'h1', 'h2', 'tbody td', 'footer'].map((selector) => {
+      const { color, backgroundColor } = getComputedStyle(document.querySelector(selector) ?? document.body);
+      return `${color} on ${backgroundColor}`;
+    }),
+  );
+  for (const color of colors) {
+    expect(color).toMatch(/^rgb\(0, 0, 0\) on (rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\))$/);
+  }
+  if (SHEETS.includes(path)) expect(await printedSheets(page)).toBe(1);
+  await page.emulateMedia({ media: null, colorScheme: 'light' });
+}
+
 const mainParts = (page: Page, html: string) =>
   page.evaluate((text) => {
     const served = new DOMParser().parseFromString(text, 'text/html');
@@ -104,112 +185,3 @@ const mainParts = (page: Page, html: string) =>
       return main?.innerHTML;
     });
   }, html);
-
-for (const width of [390, 1280]) {
-  test.describe(`home page at ${width} px`, () => {
-    test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width, height: 844 } });
-
-    test('has no layout shift while it loads', async ({ page, visit }) => {
-      for (const maxShift of [0.005, 0]) {
-        // On the first load, a late web font may change the text width slightly; on the second, it is cached.
-        await visit('/');
-        await page.evaluate(() => document.fonts.ready);
-        if (width === 1280) await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
-        await page.mouse.move(width / 2, 400);
-        expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
-      }
-    });
-  });
-}
-
-test('ends with the footer at the end of the window or of the page', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/status of 404/);
-  for (const path of ['/news', '/store', '/error', '/no-such-page', '/admin']) {
-    await visit(path);
-    for (const [width, height] of [
-      [1280, 700],
-      [1280, 900],
-      [1920, 1080],
-      [320, 568],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const end = await page.getByRole('contentinfo').evaluate((footer) => ({
-        below:
-          document.documentElement.scrollHeight - Math.round(footer.getBoundingClientRect().bottom + scrollY),
-        isAtEnd: document.documentElement.scrollHeight >= innerHeight,
-      }));
-      expect(end, `${path} at ${width}x${height}`).toEqual({ below: 0, isAtEnd: true });
-    }
-  }
-});
-
-test('has no layout shift while market, news, and weather pages load', async ({ page, visit }) => {
-  await page.setViewportSize({ width: 390, height: 2000 });
-  for (const path of ['/future-market-overview', '/news', '/weather-overview']) {
-    await visit(path);
-    await page.waitForLoadState('load');
-    await page.evaluate(() => document.fonts.ready);
-    await page.mouse.move(200, 400);
-    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.005);
-  }
-});
-
-for (const [state, change] of Object.entries({ empty: emptyContent, 'very long': extremeContent })) {
-  test(
-    `has no text outside the page, cut off or overlapping when the content is ${state}`,
-    { tag: state === 'empty' ? '@long' : '@thorough' },
-    async ({ page, visit, site }) => {
-      test.slow();
-      await site.with(change());
-      for (const path of [
-        '/',
-        '/about-us',
-        '/contact-us',
-        '/products',
-        '/pioneer?category=corn-product',
-        '/news',
-      ]) {
-        await visit(path);
-        for (const width of isThorough() ? [320, 768, 1280] : [320, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          await expect.poll(() => textOverlaps(page), `${path} at ${width} px`).toEqual([]);
-        }
-      }
-    },
-  );
-}
-
-test('reports text below the contrast of WCAG level AAA as a violation', async ({ page, visit }) => {
-  await visit('/weather');
-  await page.getByText('for information only').evaluate((text) => {
-    text.style.color = '#6f6f6f';
-  });
-  expect(await accessibilityViolations(page)).toEqual([
-    expect.stringMatching(/^color-contrast-enhanced .*Market data/),
-  ]);
-});
-
-test('has no accessibility violations in an open dropdown and in the open menu on a phone', async ({
-  page,
-  visit,
-}) => {
-  await visit('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Market', { exact: true }).click();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await expect.poll(() => smallTargets(page)).toEqual([]);
-});
-
-const layoutShift = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => undefined);
-    observer.observe({ type: 'layout-shift', buffered: true });
-    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
-    return shifts.reduce((sum, { value }) => sum + value, 0);
-  });

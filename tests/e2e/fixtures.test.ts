@@ -1,4 +1,6 @@
+import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { textOverlaps } from './text-overlaps.ts';
 
 const PROBLEMS: readonly (readonly [pattern: RegExp, cause: () => unknown])[] = [
   [/^console error: Something is off\./, () => console.error('Something is off.')],
@@ -21,17 +23,15 @@ const PROBLEMS: readonly (readonly [pattern: RegExp, cause: () => unknown])[] = 
   ],
 ];
 
-test('finds every kind of problem, including HTML that differs after hydration', async ({
+test('finds every kind of problem, including HTML that differs after hydration, and low contrast', async ({
   page,
   visit,
   expectProblem,
 }) => {
-  await page.route('/store', async (route) => {
+  await page.route('/weather', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({
-      response,
-      body: (await response.text()).replace('>Merchandise<', '>Merchandize<'),
-    });
+    const body = (await response.text()).replace('>Weather</h1>', '>Wetter</h1>');
+    await route.fulfill({ response, body });
   });
   expectProblem(/^page error: .*React error #418/);
   // The browser also reports the blocked image in two other ways.
@@ -39,20 +39,27 @@ test('finds every kind of problem, including HTML that differs after hydration',
   expectProblem(/^console error: .*violates the following Content Security Policy directive/);
   for (const [pattern] of PROBLEMS) expectProblem(pattern);
 
-  await visit('/store');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merchandise');
+  await visit('/weather');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Weather');
   for (const [, cause] of PROBLEMS) await page.evaluate(cause);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+  await page.locator('body > img').evaluate((image) => image.remove());
+  await page.getByText('for information only').evaluate((text) => (text.style.color = '#6f6f6f'));
+  expect(await accessibilityViolations(page)).toEqual([
+    expect.stringMatching(/^color-contrast-enhanced .*Market data/),
+  ]);
+  await heading.evaluate((text) => (text.style.marginBottom = '-60px'));
+  expect((await textOverlaps(page)).join('\n')).toMatch(/^overlapping: Weather/);
 });
 
-test('fails on an unexpected problem', async ({ page, visit }) => {
+test('fails on an unexpected problem', async ({ page }) => {
   test.fail();
-  await visit('/store');
   await page.evaluate(() => console.error('Something is off.'));
 });
 
-test('fails when an expected problem does not occur', async ({ visit, expectProblem }) => {
+test('fails when an expected problem does not occur', ({ expectProblem }) => {
   test.fail();
   expectProblem(/Nothing of the kind/);
-  await visit('/store');
 });

@@ -34,7 +34,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context, openSections }, provide) => {
     await context.addInitScript((ids) => {
       const key = 'scalehouse-opened-sections';
-      if (ids.length > 0 && !localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(ids));
+      // Sandboxed frames have no storage.
+      if (ids.length > 0 && origin !== 'null' && !localStorage.getItem(key))
+        localStorage.setItem(key, JSON.stringify(ids));
     }, openSections);
     await provide(context);
   },

@@ -3,9 +3,26 @@ import { aBid } from '#tests/support/a-bid.ts';
 import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
-import { expectResponsive } from './expect-responsive.ts';
+import { expectToFitEnlarged } from './enlarged-text.ts';
+import { expectResponsive, showOnly } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 import { textOverlaps } from './text-overlaps.ts';
+
+/** Sections without a grid, whose columns may be narrower than their text. */
+const EDITOR_SECTIONS = [
+  'home-page',
+  'about-us-page',
+  'contact-us-information',
+  'operating-hours',
+  'image-uploading',
+  'employee-section',
+  'pioneer-items',
+  'products-page',
+  'documents',
+  'website-settings',
+  'seed-brands',
+  'your-account',
+];
 
 /** Returns the current minute as the input for it takes it. */
 const thisMinute = () =>
@@ -18,14 +35,10 @@ const inDays = (days: number) =>
   ).toISOString();
 
 test(
-  'opens the prices of a minute from the editor in another tab, and asks visitors to sign in',
+  'opens the prices of a minute from the editor in another tab, and prints them without the form',
   { tag: '@thorough' },
-  async ({ page, context, signIn, visit, expectProblem }) => {
-    expectProblem(/console error: Failed to load resource: the server responded with a status of 401/);
-    await page.goto('/price-sheet?at=2026-11-20T09:05');
-    await expect(page.getByRole('alert')).toHaveText('Past prices are for administrators.');
-    await expectResponsive(page, { widths: [360] });
-
+  async ({ page, context, signIn, visit }) => {
+    test.slow();
     await signIn();
     await visit('/admin/dashboard#past-prices');
     const section = page.locator('#past-prices');
@@ -43,6 +56,14 @@ test(
     await expect(sheet.getByText("Past prices, not today's")).toBeVisible();
     await expect(sheet.getByLabel('Date and time')).toBeHidden();
     await sheet.close();
+
+    await test.step('the editor fits when text is twice as large or widely spaced', async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await showOnly(page, EDITOR_SECTIONS);
+      await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
+      await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
+      await expectToFitEnlarged(page, 'editor');
+    });
     await expectResponsive(page, { sections: ['past-prices'] });
   },
 );
@@ -90,21 +111,3 @@ const unmeasuredColors = (page: Page) =>
     const drawn = [...document.querySelectorAll('.history text')].map((text) => getComputedStyle(text).fill);
     return drawn.filter((color) => !measured.includes(color));
   });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('opens and closes the price history below its bid, in the iframe of the home page', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const frame = page.getByTitle('Local cash bids').contentFrame();
-    await frame.getByRole('link', { name: '4.01', exact: true }).first().press('Enter');
-    await expect(frame.getByRole('heading', { level: 3 })).toHaveText('Price history: Corn, Spot');
-    await expect(frame.getByText('We have 1 day of prices for this bid so far: 4.01 on')).toBeVisible();
-    await frame.getByRole('link', { name: '90 days' }).press('Enter');
-    await expect(frame.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
-    await frame.getByRole('link', { name: 'Close' }).press('Enter');
-    await expect(frame.getByRole('heading', { level: 3 })).toHaveCount(0);
-  });
-});

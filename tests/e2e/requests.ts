@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 
 export type ApiRequest = { method: string; path: string; body: unknown };
 
@@ -34,6 +34,19 @@ export async function navigateInApp(page: Page, name: string): Promise<void> {
   }
   await link.click();
 }
+
+/** Returns whether the browser would follow a clicked link with a full load. Prevents it from doing so. */
+export const leavesToBrowser = (link: Locator, click: { ctrlKey?: boolean } = {}): Promise<boolean> =>
+  link.evaluate((element, init) => {
+    let wasPrevented = true;
+    const onClick = (event: Event) => {
+      wasPrevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    window.addEventListener('click', onClick, { once: true });
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+    return !wasPrevented;
+  }, click);
 
 export const spinners = (page: Page) =>
   page

@@ -14,41 +14,26 @@ const LISTS = [
   { name: 'Numbered list', html: '<ol><li><p>a</p></li><li><p>b</p></li></ol>' },
 ];
 
-const SIZES = [
-  { option: 'Small 16px', name: 'small' },
-  { option: 'Normal 20px', name: 'normal' },
-  { option: 'Large 24px', name: 'large' },
-  { option: 'Extra Large 28px', name: 'extra-large' },
-];
+const SIZES = ['Small 16px', 'Normal 20px', 'Large 24px', 'Extra Large 28px'];
 
-test('toggles each format of the selected words with its button and its keys', async ({ editor, page }) => {
-  for (const { name, keys, html } of FORMATS) {
-    const ways = [
-      () => editor.button(name).click(),
-      () => page.keyboard.press(keys),
-      () => editor.button(name).press('Space'),
-    ];
-    for (const [index, press] of ways.entries()) {
-      const pressNext = ways[(index + 1) % ways.length]!;
-      await editor.setValue('<p>a b c</p>');
-      await editor.select('b');
-      await press();
-      await expect.poll(editor.html).toBe(html);
-      await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
-      await editor.text.focus();
-      await pressNext();
-      await expect.poll(editor.html).toBe('<p>a b c</p>');
-      await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'false');
-    }
-  }
-});
-
-test('formats the text typed next when a format button is used without a selection', async ({
+// `app/rich-text-editor/commands/commands.test.ts` tests what each command changes.
+test('toggles each format with its button and its keys, also without a selection', async ({
   editor,
   page,
 }) => {
-  await editor.text.focus();
   for (const { name, keys, html } of FORMATS) {
+    await editor.setValue('<p>a b c</p>');
+    await editor.select('b');
+    await editor.button(name).click();
+    await expect.poll(editor.html).toBe(html);
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
+    await editor.button(name).press('Space');
+    await expect.poll(editor.html).toBe('<p>a b c</p>');
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'false');
+    await editor.text.focus();
+    await page.keyboard.press(keys);
+    await expect.poll(editor.html).toBe(html);
+
     await editor.setValue('');
     await editor.button(name).click();
     await page.keyboard.type('b');
@@ -60,33 +45,22 @@ test('formats the text typed next when a format button is used without a selecti
 
 test('toggles each list with its button by mouse and keyboard', async ({ editor, page }) => {
   for (const { name, html } of LISTS) {
-    const ways = [() => editor.button(name).click(), () => editor.button(name).press('Enter')];
-    for (const press of ways) {
-      await editor.setValue('<p>a</p><p>b</p>');
-      await editor.text.press('ControlOrMeta+a');
-      await press();
-      await expect.poll(editor.html).toBe(html);
-      await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
-      await press();
-      await expect.poll(editor.html).toBe('<p>a</p><p>b</p>');
-      await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
-    }
-  }
-});
-
-test('replaces all sizes in the selection with the selected size', async ({ editor }) => {
-  for (const { option, name } of SIZES) {
-    await editor.setValue('<p><span class="text-small">a</span> b c <span class="text-large">d</span></p>');
+    await editor.setValue('<p>a</p><p>b</p>');
     await editor.text.press('ControlOrMeta+a');
-    await expect(editor.size).toHaveJSProperty('value', '');
-    await editor.size.selectOption({ label: option });
-    await expect.poll(editor.html).toBe(`<p><span class="text-${name}">a b c d</span></p>`);
-    await expect(editor.size).toHaveValue(name);
+    await editor.button(name).click();
+    await expect.poll(editor.html).toBe(html);
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
+    await editor.button(name).press('Enter');
+    await expect.poll(editor.html).toBe('<p>a</p><p>b</p>');
+    await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
   }
 });
 
-test('applies a size that was selected by keyboard to the text typed next', async ({ editor, page }) => {
-  await expect(editor.size.getByRole('option')).toHaveText(SIZES.map(({ option }) => option));
+test('applies a size that was selected by keyboard to the text typed next, and one to a selection', async ({
+  editor,
+  page,
+}) => {
+  await expect(editor.size.getByRole('option')).toHaveText(SIZES);
   await editor.text.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('End');
@@ -97,6 +71,12 @@ test('applies a size that was selected by keyboard to the text typed next', asyn
   await page.keyboard.press('Tab');
   await page.keyboard.type('big');
   await expect.poll(editor.html).toBe('<p><span class="text-large">big</span></p>');
+
+  await editor.setValue('<p><span class="text-small">a</span> b <span class="text-large">c</span></p>');
+  await editor.text.press('ControlOrMeta+a');
+  await expect(editor.size).toHaveJSProperty('value', '');
+  await editor.size.selectOption({ label: 'Extra Large 28px' });
+  await expect.poll(editor.html).toBe('<p><span class="text-extra-large">a b c</span></p>');
 });
 
 test('has one tab stop in the toolbar, and moves within it by arrow keys', async ({ editor, page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { FakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
+import { navigateInApp } from './requests.ts';
 
 const FRAMES = ['Local weather map', 'Local forecast'];
 const DEFAULT = { lat: '39.9217', lon: '-93.4744' };
@@ -11,25 +11,17 @@ const button = (page: Page) => page.getByRole('button', { name: 'Use my location
 const stored = (page: Page) =>
   page.evaluate(() => ({ lat: localStorage.getItem('lat'), lon: localStorage.getItem('lon') }));
 
-const store = (page: Page, coordinates: { lat: string; lon: string }) =>
-  page.evaluate((entries) => {
-    for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
-  }, coordinates);
-
 async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: string }): Promise<void> {
   await button(page).scrollIntoViewIfNeeded();
   const captions = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
   for (const [index, title] of FRAMES.entries()) {
-    await expect(
-      page
-        .getByTitle(title)
-        .contentFrame()
-        .getByText(captions[index] ?? ''),
-    ).toBeVisible();
+    const caption = page
+      .getByTitle(title)
+      .contentFrame()
+      .getByText(captions[index] ?? '');
+    await expect(caption).toBeVisible();
   }
 }
-
-const requestedPositions = ({ requests }: FakeVendors) => requests.map(({ query }) => query);
 
 /** Counts how often a page requests the position, each of which could open a permission prompt. */
 async function countPositionRequests(page: Page): Promise<() => Promise<number>> {
@@ -48,30 +40,85 @@ async function countPositionRequests(page: Page): Promise<() => Promise<number>>
   return () => page.evaluate(() => (window as unknown as { requests: number }).requests);
 }
 
-test("shows the cooperative's weather in lazy sandboxed iframes, without requesting the position", async ({
+/** Leaves the home page and returns to it. */
+async function returnHome(page: Page): Promise<void> {
+  await navigateInApp(page, 'Contact Us');
+  await expect(page).toHaveURL('/contact-us');
+  await navigateInApp(page, 'Home');
+}
+
+test('shows the weather in sandboxed iframes, at a position that only the visitor allows', async ({
   page,
+  context,
   visit,
   fakeVendors,
+  expectProblem,
 }) => {
   const requests = await countPositionRequests(page);
   await visit('/');
-  for (const title of FRAMES) {
-    const frame = page.getByTitle(title);
-    await expect(frame).toHaveAttribute('loading', 'lazy');
-    await expect(frame).toHaveAttribute('sandbox', /^allow-scripts allow-same-origin/);
-    await expect(frame).not.toHaveAttribute('sandbox', /top-navigation|allow-modals|allow-forms/);
-    expect((await frame.boundingBox())?.height).toBe(530);
-  }
-  await expectWeatherAt(page, DEFAULT);
-  expect(requestedPositions(fakeVendors)).toEqual([DEFAULT, DEFAULT]);
-  for (const { headers } of fakeVendors.requests) {
-    expect(headers.referer).toBeUndefined();
-    expect(headers.cookie).toBeUndefined();
-    expect(headers['sec-fetch-dest']).toBe('iframe');
-    expect(headers['sec-fetch-site']).toBe('cross-site');
-  }
-  expect(await requests()).toBe(0);
-  expect(await stored(page)).toEqual({ lat: null, lon: null });
+  await test.step("shows the cooperative's weather without a request for the position", async () => {
+    for (const title of FRAMES) {
+      const frame = page.getByTitle(title);
+      await expect(frame).toHaveAttribute('loading', 'lazy');
+      await expect(frame).toHaveAttribute('sandbox', /^allow-scripts allow-same-origin/);
+      await expect(frame).not.toHaveAttribute('sandbox', /top-navigation|allow-modals|allow-forms/);
+      expect((await frame.boundingBox())?.height).toBe(530);
+    }
+    await expectWeatherAt(page, DEFAULT);
+    expect(fakeVendors.requests.map(({ query }) => query)).toEqual([DEFAULT, DEFAULT]);
+    for (const { headers } of fakeVendors.requests) {
+      expect(headers.referer).toBeUndefined();
+      expect(headers.cookie).toBeUndefined();
+      expect(headers['sec-fetch-dest']).toBe('iframe');
+      expect(headers['sec-fetch-site']).toBe('cross-site');
+    }
+    expect(await requests()).toBe(0);
+    expect(await stored(page)).toEqual({ lat: null, lon: null });
+  });
+
+  await test.step('logs a denied position and keeps the location', async () => {
+    expectProblem(/console warning: Could not get the position/);
+    await context.grantPermissions([]);
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Could not get the position'),
+    );
+    await button(page).click();
+    await logged;
+    await expectWeatherAt(page, DEFAULT);
+    await expect(button(page)).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('uses the position after a click, without a history entry', async () => {
+    const [entries, before] = [await page.evaluate(() => history.length), await requests()];
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(DES_MOINES);
+    await button(page).click();
+    await expectWeatherAt(page, ROUNDED);
+    expect(await requests()).toBe(before + 1);
+    expect(await stored(page)).toEqual(ROUNDED);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+
+  await test.step('uses the position without a click once it is allowed', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await returnHome(page);
+    await expectWeatherAt(page, ROUNDED);
+    expect(await stored(page)).toEqual(ROUNDED);
+  });
+
+  await test.step('uses stored coordinates, rounded', async () => {
+    await context.clearPermissions();
+    await page.evaluate(() => {
+      localStorage.setItem('lat', '44.97997');
+      localStorage.setItem('lon', '-93.26384');
+    });
+    await returnHome(page);
+    await expectWeatherAt(page, { lat: '44.98', lon: '-93.2638' });
+    for (const { query } of fakeVendors.requests) {
+      expect(`${query['lat']} ${query['lon']}`).toMatch(/^-?\d+(\.\d{1,4})? -?\d+(\.\d{1,4})?$/);
+    }
+  });
 });
 
 test('shows a link in place of a frame that does not load, without layout shift, until it loads', async ({
@@ -115,80 +162,4 @@ test('shows a link in place of a frame that does not load, without layout shift,
   await expect(map.contentFrame().getByText(/Map around/)).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(page.getByText("Can't see the weather map? Open it at")).toBeHidden();
-});
-
-test('shows the weather at the stored coordinates, rounded, and ignores invalid ones', async ({
-  page,
-  visit,
-  fakeVendors,
-}) => {
-  await visit('/store');
-  await store(page, { lat: '44.97997', lon: '-93.26384' });
-  await visit('/');
-  await expectWeatherAt(page, { lat: '44.98', lon: '-93.2638' });
-  for (const { lat, lon } of requestedPositions(fakeVendors)) {
-    expect(`${lat} ${lon}`).toMatch(/^-?\d+(\.\d{1,4})? -?\d+(\.\d{1,4})?$/);
-  }
-
-  await store(page, { lat: '', lon: 'west' });
-  await visit('/');
-  await expectWeatherAt(page, DEFAULT);
-});
-
-test('uses the position without a click when the permission was granted earlier, and stores it rounded', async ({
-  page,
-  context,
-  visit,
-  fakeVendors,
-}) => {
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation(DES_MOINES);
-  await visit('/');
-  await expectWeatherAt(page, ROUNDED);
-  expect(await stored(page)).toEqual(ROUNDED);
-  for (const { lat, lon } of requestedPositions(fakeVendors))
-    expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
-});
-
-test('requests and uses the position when the button is clicked, without a history entry', async ({
-  page,
-  context,
-  visit,
-}) => {
-  const requests = await countPositionRequests(page);
-  await visit('/store');
-  await visit('/');
-  await expectWeatherAt(page, DEFAULT);
-  const entries = await page.evaluate(() => history.length);
-
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation(DES_MOINES);
-  await button(page).click();
-  await expectWeatherAt(page, ROUNDED);
-  expect(await requests()).toBe(1);
-  expect(await stored(page)).toEqual(ROUNDED);
-  expect(await page.evaluate(() => history.length)).toBe(entries);
-
-  await page.goBack();
-  await expect(page).toHaveURL('/store');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merchandise');
-});
-
-test('logs a denied position and keeps showing the same location', async ({
-  page,
-  context,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/console warning: Could not get the position/);
-  await context.grantPermissions([]);
-  await visit('/');
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('Could not get the position'),
-  );
-  await button(page).click();
-  await logged;
-  await expectWeatherAt(page, DEFAULT);
-  await expect(button(page)).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -303,6 +303,30 @@ test('responds 404 to the build manifest, precompressed variants and asset folde
   const [script] = readdirSync(join(BUILD_FOLDER, 'assets')).filter((name) => name.endsWith('.js'));
   for (const path of ['/manifest.json', '/manifest.json.br', `/assets/${script}.br`, '/assets/', '/assets']) {
     assert.equal((await sendRequest(port, path)).status, 404, path);
+  }
+});
+
+/** Returns the code that a page loads: the scripts in its HTML, and what they import statically. */
+async function codeOf(path: string): Promise<string> {
+  const found = new Map<string, string>();
+  const add = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/(?:\/assets\/|(?:from|import)\s*["']\.\/)([\w.-]+\.js)/g)) {
+      if (found.has(name)) continue;
+      found.set(name, readFileSync(join(BUILD_FOLDER, 'assets', name), 'utf8'));
+      add(found.get(name)!);
+    }
+  };
+  add((await sendRequest(port, path)).body.toString());
+  return [...found.values()].join('');
+}
+
+test('loads no code of the editor on public pages', async () => {
+  const editorWords = /prosemirror|Scalehouse editor|Enter your password/i;
+  assert.match(await codeOf('/admin/dashboard'), editorWords);
+  for (const path of ['/', '/about-us', '/contact-us', '/products', '/pioneer', '/gallery', '/weather']) {
+    const code = await codeOf(path);
+    assert.ok(code.length > 10_000, path);
+    assert.doesNotMatch(code, editorWords, path);
   }
 });
 

@@ -364,6 +364,7 @@ onSite('adds pages to the menu of the settings', async ({ site }) => {
   const visitor = httpClientOf(site);
   await done(add(editor, aPage()));
   assert.match((await visitor.get('/store')).body, /href="\/careers"/);
+  assert.match((await visitor.get('/careers')).body, /<a [^>]*href="\/careers"[^>]*aria-current="page"/);
   const navigation = [{ label: 'Find us', links: [{ label: 'Visit', to: '/contact-us' }] }];
   await site.change({ settings: { navigation } });
   for (const path of ['/store', '/careers'])

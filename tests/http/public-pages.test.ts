@@ -279,6 +279,15 @@ test('the home page shows up to six fuel prices with a link to the rest, and no 
   assert.doesNotMatch(await mainOf('/', fuelTable([])), /Fuel Prices/);
 });
 
+test('the price sheet shows the bids, the prices, the hours, and the phone number', async () => {
+  const main = await currentMain('/price-sheet');
+  const rows = textsOf(main, 'tr').join('\n');
+  for (const row of [/^Corn.*Spot.*−0\.23.*4\.10$/m, /^Urea 46-0-0.*583\.00/m, /^#2 Dyed Diesel.*2\.79$/m])
+    assert.match(rows, row);
+  assert.match(main, /Harvest, Mon-Fri/);
+  assert.ok(hrefsOf(main).includes('tel:6605550142'));
+});
+
 test('the price sheet shows when each price table and the hours were last changed', async () => {
   const rows = [['Urea', '583.00']];
   await site.change({

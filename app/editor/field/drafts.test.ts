@@ -39,8 +39,9 @@ test('finds the section of a draft, and any section for a draft that lacks it', 
 });
 
 test('keeps drafts in memory when storage is full, and reports that they are not persistent', () => {
-  const full = { ...createFakeStorage(), save: () => false };
-  const texts = createDraftStore('dana', full);
+  const storage = createFakeStorage();
+  createDraftStore('dana', storage).save('WelcomeMessage', { ...DRAFT, text: 'Earlier' });
+  const texts = createDraftStore('dana', { ...storage, save: () => false });
   assert.equal(texts.isPersistent(), true);
   texts.save('WelcomeMessage', DRAFT);
   assert.equal(texts.isPersistent(), false);

@@ -17,6 +17,8 @@ export function createDraftStore(
 
   function write(field: string, draft: Draft): void {
     isPersistent = storage.save(keyOf(field), JSON.stringify(draft));
+    // An earlier draft would be found in place of this one, which is in memory.
+    if (!isPersistent) storage.remove(keyOf(field));
   }
 
   return {

@@ -17,7 +17,7 @@ export function useSectionStates({
   ids: readonly string[];
   /** Id of the section in the URL, or ''. */
   hash: string;
-  /** Returns the sections to open first, in addition to those that were left open. */
+  /** Sections to open first, in addition to those that were left open. */
   needed: () => readonly string[];
   unsaved: UnsavedFields;
 }): Sections {

@@ -14,39 +14,44 @@ export const SETUP_HEADING = 'setup-heading';
 
 /** Renders the guided setup of a new site: links to the fields of the steps that are not done. */
 export function Setup({
-  progress: { isSetupShown, stepsDone },
+  progress,
+  unsavedCount,
   onProgress,
 }: {
   progress: DemoContent;
+  unsavedCount: number;
   /** Called when steps may have been done. */
   onProgress: () => void;
 }) {
   const { lastSaves } = useEditor();
   const { open } = useSections();
-  const [isClosed, setClosed] = useState(false);
+  /** The progress with which the setup was closed here. Another one may show it again. */
+  const [closed, setClosed] = useState<DemoContent>();
+  const { isSetupShown, stepsDone } = progress;
 
+  // Fields that are no longer unsaved may have been saved, and someone else may have saved others.
   const seen = useRef(lastSaves);
   useEffect(() => {
-    // The first saves that load are not new.
-    if (seen.current !== lastSaves && Object.keys(seen.current).length > 0) onProgress();
+    const isFirst = Object.keys(seen.current).length === 0;
     seen.current = lastSaves;
-  }, [onProgress, lastSaves]);
+    if (isSetupShown && !isFirst) onProgress();
+  }, [isSetupShown, onProgress, lastSaves, unsavedCount]);
 
   /** Closes the setup for all administrators. */
   async function close() {
     const result = await adminApi.saveSiteSettings({ values: { setup: 'closed' } });
     if (result.outcome !== 'done') return result;
-    flushSync(() => setClosed(true));
+    flushSync(() => setClosed(progress));
     onProgress();
     // The pressed button is gone, so move the focus to the start of the sections.
     document.getElementById('main')?.focus({ preventScroll: true });
     return undefined;
   }
 
-  if (!isSetupShown || isClosed) {
+  if (!isSetupShown || progress === closed) {
     return (
       <p className={styles.closed} role="status">
-        {isClosed && 'Setup closed. You can open it again under Website Settings.'}
+        {closed && 'Setup closed. You can open it again under Website Settings.'}
       </p>
     );
   }

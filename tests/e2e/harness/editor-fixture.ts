@@ -1,8 +1,7 @@
-import { relative } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { tally } from '#tests/support/tally.ts';
 import type { EditorHarness } from './rich-text-editor.tsx';
-import { type Harness, serveHarness } from './serve-harness.ts';
+import { serveHarness } from './serve-harness.ts';
 
 declare const harness: EditorHarness;
 
@@ -22,25 +21,33 @@ export type EditorPage = {
   drop(data: Record<string, string>, files?: PastedFile[]): Promise<void>;
 };
 
-/** A page with the editor under the site's Content Security Policy. Any console message fails the test. */
-export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
-  served: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
-    async ({}, provide) => {
+type Worker = { harnessPage: Page; messages: string[] };
+
+/** A page with a new editor under the site's Content Security Policy. Any console message fails the test. */
+export const test = base.extend<{ editor: EditorPage }, { worker: Worker }>({
+  // Opening a page takes longer than most tests, so all tests of a worker share one.
+  worker: [
+    async ({ browser }, provide) => {
       const served = await serveHarness('tests/e2e/harness/rich-text-editor.tsx');
-      await provide(served);
+      const harnessPage = await browser.newPage();
+      const messages: string[] = [];
+      harnessPage.on('console', (message) => messages.push(message.text()));
+      harnessPage.on('pageerror', (error) => messages.push(String(error.stack)));
+      await harnessPage.goto(served.url);
+      tally('pages', 'tests/e2e/harness/editor-fixture.ts');
+      await provide({ harnessPage, messages });
+      await harnessPage.close();
       await served.stop();
     },
     { scope: 'worker' },
   ],
-  async editor({ page, served }, provide) {
-    const messages: string[] = [];
-    page.on('console', (message) => messages.push(message.text()));
-    page.on('pageerror', (error) => messages.push(String(error.stack)));
-    await page.goto(served.url);
-    tally('pages', relative('.', base.info().file));
+  page: async ({ worker }, provide) => provide(worker.harnessPage),
+  async editor({ page, viewport, worker: { messages } }, provide) {
+    await page.evaluate(() => harness.restart());
     await provide(await openEditor(page));
-    expect(messages).toEqual([]);
+    expect(messages.splice(0)).toEqual([]);
+    await page.emulateMedia({ colorScheme: null });
+    if (viewport) await page.setViewportSize(viewport);
   },
 });
 

@@ -1,29 +1,38 @@
 import { StrictMode, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import '#app/styles/fonts.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
-import { driveEditors } from './drive-editors.ts';
+import { readTexts } from './read-texts.ts';
 
 export type EditorHarness = {
+  /** Replaces the editor by a new one. */
+  restart(): void;
   setValue(html: string): void;
   /** Reports a finished save to the editor. */
   finishSave(): void;
   value: string;
   changes: string[];
   saves: number;
-  driveEditors: typeof driveEditors;
+  readTexts: typeof readTexts;
 };
 
 const harness: EditorHarness = {
+  restart() {
+    starts += 1;
+    Object.assign(harness, { value: '', changes: [], saves: 0 });
+    flushSync(render);
+  },
   setValue() {},
   finishSave() {},
   value: '',
   changes: [],
   saves: 0,
-  driveEditors,
+  readTexts,
 };
+let starts = 0;
 Object.assign(globalThis, { harness });
 
 function EditorPage() {
@@ -54,8 +63,13 @@ function EditorPage() {
   );
 }
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <EditorPage />
-  </StrictMode>,
-);
+const root = createRoot(document.querySelector('#root')!);
+
+function render() {
+  root.render(
+    <StrictMode>
+      <EditorPage key={starts} />
+    </StrictMode>,
+  );
+}
+render();
