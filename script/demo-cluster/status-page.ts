@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeText } from '#server/delivery/pages/document.ts';
+import { escapeAttribute as escapeText } from 'entities/escape';
 import type { Change, ClusterStatus, PartStatus } from './cluster-demo.ts';
 
 const STYLES = join(import.meta.dirname, '../../app/styles');

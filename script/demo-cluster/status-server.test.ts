@@ -32,7 +32,7 @@ test('renders the state of each part, the counts, and the failures without a scr
   assert.match(html, /<p id="server-1" data-live><span class="up">Running<\/span>.*Shows change 7/);
   assert.match(html, /<p id="postgresql" data-live><span class="failed">Not responding<\/span>/);
   assert.match(html, /<dd>1,234<\/dd>.*<dd class="failed">1<\/dd>/);
-  assert.match(html, /\/store: &lt;503>/);
+  assert.match(html, /\/store: &lt;503&gt;/);
   assert.match(html, /There is no S3 server/);
   for (const [, file] of html.matchAll(/(?:src|href)="(\/[\w.]+)"/g)) {
     assert.equal((await fetch(server.url + file)).status, 200);

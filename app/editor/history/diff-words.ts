@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import { decodeText } from '#shared/visible-text.ts';
 
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
@@ -90,7 +91,7 @@ function htmlWordsOf(html: string): Word[] {
   const open: (string | undefined)[] = [];
   for (const [part, tag] of html.matchAll(/<(\/?[^>]*)>|[^<]+/g)) {
     if (tag === undefined) {
-      words.push(...wordsOf(decode(part), open.filter((format) => format !== undefined).toSorted()));
+      words.push(...wordsOf(decodeText(part), open.filter((format) => format !== undefined).toSorted()));
     } else if (tag.startsWith('/')) {
       open.pop();
       const last = words.at(-1);
@@ -104,14 +105,3 @@ function htmlWordsOf(html: string): Word[] {
   }
   return words;
 }
-
-const decode = (text: string) =>
-  text.replace(/&(lt|gt|nbsp|quot|amp);/g, (_, name: string) => CHARACTERS[name] ?? '');
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00A0',
-  quot: '"',
-  amp: '&',
-};

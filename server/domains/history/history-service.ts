@@ -1,3 +1,4 @@
+import { escapeText } from 'entities/escape';
 import {
   HISTORY_PAGE_ENTRIES,
   type HistoryCsvQuery,
@@ -302,7 +303,6 @@ const nextDay = (day: string) =>
 
 /** Returns the forms in which the log can contain a text, and what has a name that contains it. */
 async function toSearch(db: DatabaseHandle, site: Pick<Site, 'pioneer'>, text: string): Promise<Search> {
-  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const numbers = [parseDollars(text), parseCents(text), parseEighths(text)].filter(
     (number) => number !== undefined,
   );
@@ -310,7 +310,7 @@ async function toSearch(db: DatabaseHandle, site: Pick<Site, 'pioneer'>, text: s
     [...all].flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
   return {
     needles: [
-      ...new Set([text, html].map((each) => JSON.stringify(each).slice(1, -1))),
+      ...new Set([text, escapeText(text)].map((each) => JSON.stringify(each).slice(1, -1))),
       ...numbers.map(String),
     ],
     subjects: names(fixedNames(site)),
