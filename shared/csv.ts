@@ -8,7 +8,12 @@ export type CsvRecord = { line: number; cells: string[] };
 export function parseCsv(text: string): CsvRecord[] {
   const body = text.replace(/^\uFEFF/, '');
   const header = /^[^\r\n]*/.exec(body)?.[0] ?? '';
-  const separator = ['\t', ';'].find((each) => header.includes(each) && !header.includes(',')) ?? ',';
+  const separator = (['\t', ';'] as const).find((each) => header.includes(each) && !header.includes(','));
+  return splitCsv(body, separator ?? ',').filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+/** Splits text into records and cells. A quote that never ends is a character of its cell. */
+export function splitCsv(body: string, separator: ',' | ';' | '\t'): CsvRecord[] {
   const field = new RegExp(`"(?:[^"]|"")*"(?=[${separator}\\r\\n]|$)|[^${separator}\\r\\n]*`, 'y');
   const records: CsvRecord[] = [];
   let line = 1;
@@ -24,7 +29,7 @@ export function parseCsv(text: string): CsvRecord[] {
       at += 1;
       continue;
     }
-    if (record.cells.some((cell) => cell.trim() !== '')) records.push(record);
+    records.push(record);
     at += body.startsWith('\r\n', at) ? 2 : 1;
     line += 1;
     record = { line, cells: [] };

@@ -23,20 +23,6 @@ export const calendarDay = (moment: Date, timeZone: string): string => dayOf(par
 
 const MINUTE_MS = 60_000;
 const MINUTE_NS = MINUTE_MS * 1e6;
-const HALF_DAY_MINUTES = 14 * 60;
-
-/** Returns the first moment of a calendar day, such as 2026-11-20. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No time zone is further than 14 hours from UTC.
-  let [before, from] = [-HALF_DAY_MINUTES - 1, HALF_DAY_MINUTES];
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2);
-    const isBefore = calendarDay(new Date(midnight + middle * MINUTE_MS), timeZone) < day;
-    [before, from] = isBefore ? [middle, from] : [before, middle];
-  }
-  return new Date(midnight + from * MINUTE_MS);
-}
 
 /** Formats a calendar day as "Fri, Nov 20". */
 export function formatDay(day: string): string {
@@ -78,6 +64,10 @@ export function formatFullDateTime(iso: string, timeZone: string): string {
   const parts = partsOf(new Date(iso), timeZone);
   return `${formatDay(dayOf(parts))}, ${parts.year}, ${timeOf(parts)} ${parts.timeZoneName}`;
 }
+
+/** Returns the name of a time zone at a moment, such as CST. */
+export const zoneName = (moment: Date, timeZone: string): string =>
+  partsOf(moment, timeZone).timeZoneName ?? '';
 
 /** Formats a time of day as "9:05 am". */
 export const formatTime = (moment: Date, timeZone: string): string => timeOf(partsOf(moment, timeZone));
@@ -137,61 +127,6 @@ const knownOffsets = new Map<string, UtcOffsets>();
 /** Makes all functions here use `offsets` for the times that they cover. */
 export const setUtcOffsets = (timeZone: string, offsets: UtcOffsets): void =>
   void knownOffsets.set(timeZone, offsets);
-
-/** Clocks change at quarter hours. */
-const QUARTER_MS = 15 * MINUTE_MS;
-const QUARTERS_PER_DAY = 4 * 24;
-const COVERED_DAYS = { before: 2 * 366, after: 366 };
-
-/** Returns the offsets of two years before and one year after a calendar day. */
-export function utcOffsetsAround(day: string, timeZone: string): UtcOffsets {
-  const middle = Date.parse(`${day}T00:00:00Z`) / QUARTER_MS;
-  const end = middle + COVERED_DAYS.after * QUARTERS_PER_DAY;
-  const offsets: [number, number, string][] = [];
-  let at = middle - COVERED_DAYS.before * QUARTERS_PER_DAY;
-  while (at < end) {
-    const [minutes, name] = offsetAt(at, timeZone);
-    offsets.push([at * QUARTER_MS, minutes, name]);
-    at = nextChange(at, end, (later) => offsetAt(later, timeZone).join() !== `${minutes},${name}`);
-  }
-  return [...offsets, [end * QUARTER_MS, 0, '']];
-}
-
-/** Returns the first quarter hour of a change, or `end`. Some zones have two changes in a month. */
-function nextChange(start: number, end: number, isChanged: (quarter: number) => boolean): number {
-  let [before, after] = [start, start];
-  while (!isChanged(after)) {
-    if (after >= end) return end;
-    [before, after] = [after, after + QUARTERS_PER_DAY];
-  }
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (isChanged(middle)) after = middle;
-    else before = middle;
-  }
-  return after;
-}
-
-function offsetAt(quarter: number, timeZone: string): [minutes: number, name: string] {
-  const moment = quarter * QUARTER_MS;
-  const {
-    year,
-    month,
-    day,
-    hour: hours,
-    minute,
-    dayPeriod,
-    timeZoneName = '',
-  } = formatted(new Date(moment), timeZone);
-  const local = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    (Number(hours) % 12) + (dayPeriod === 'PM' ? 12 : 0),
-    Number(minute),
-  );
-  return [(local - moment) / MINUTE_MS, timeZoneName];
-}
 
 function partsOf(moment: Date, timeZone: string): Parts {
   const [, minutes, timeZoneName] =

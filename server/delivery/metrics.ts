@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import packageFile from '#package' with { type: 'json' };
 import { DOCUMENT_FILES, IMAGE_FILES } from '#contract/paths.ts';
 import type { RequestObserver } from '#server/platform/http/front-server.ts';
@@ -22,7 +22,7 @@ const DURATIONS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 /** Present from the start, so that the first one is an increase. */
 const EXPECTED_REJECTIONS = ['sign-in-failed', 'too-many-requests'] as const;
 
-/** Creates the metrics of one server. Import this module only if they are read: it loads `prom-client`. */
+/** Creates the metrics of one server. Import this module only if they are read: it loads `@prometheus-io/client`. */
 export function createMetrics({
   content,
   queuedImages,

@@ -13,6 +13,7 @@ const NETWORKS: [address: string, network: string][] = [
   ['2001:db8::3:4:5:6:7', '2001:db8:0:3'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['fe80::1%br-lan', 'fe80:0:0:0'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
   ['unknown', 'unknown'],
 ];

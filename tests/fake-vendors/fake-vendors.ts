@@ -1,3 +1,4 @@
+import { escapeText } from 'entities/escape';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -98,5 +99,3 @@ function readPage(path: string, query: Record<string, string>): string | undefin
   const html = readFileSync(join(import.meta.dirname, 'pages', `${page.slice(1)}.html`), 'utf8');
   return html.replaceAll(/\{(\w+)\}/g, (_, name: string) => escapeText(query[name] ?? '?'));
 }
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -150,6 +150,8 @@ const ADDRESSES: [address: string, expected: Expected][] = [
   [`/api/${'x'.repeat(15_000)}`, NOT_FOUND],
   ['/media/', NOT_FOUND],
   ['/media/nothing.mp4', NOT_FOUND],
+  ['/media/film.mp4/more', NOT_FOUND],
+  [`/media/${'x'.repeat(5000)}`, NOT_FOUND],
   ['/media/.env', NOT_FOUND],
 ];
 

@@ -389,13 +389,13 @@ test('serves byte ranges of a video, and all of it when If-Range does not match'
   assert.equal(old.body.length, size);
 });
 
-test('responds 416 with problem details to invalid byte ranges, and ignores other Range headers', async () => {
-  for (const range of ['bytes=99999999-', 'bytes=-0', 'bytes=a-b']) {
+test('responds 416 with problem details to byte ranges beyond the end, and ignores other Range headers', async () => {
+  for (const range of ['bytes=99999999-', 'bytes=-0']) {
     const response = await sendRequest(port, FILM, { headers: { range } });
     assert.equal(response.status, 416, range);
     assert.match(response.headers['content-type'] ?? '', /^application\/problem\+json/);
   }
-  for (const range of ['bytes', 'lines=1-2']) {
+  for (const range of ['bytes', 'bytes=a-b', 'lines=1-2']) {
     assert.equal((await sendRequest(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);
   }
 });

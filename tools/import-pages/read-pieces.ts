@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape';
 import { imageExtension } from '#contract/image-extension.ts';
 import { BLOCK_MAX_LENGTH, FRAME_HEIGHT, TABLE_BLOCK_MAX } from '#contract/own-pages.ts';
 import { hasVisibleCharacter, hasVisibleText, linkOf } from '#contract/rich-text.ts';
@@ -123,14 +124,14 @@ export function readPieces(
     const lines = isPre || hasLineBreaks ? text.split('\n') : [text];
     for (const [at, line] of lines.entries()) {
       if (at > 0) addBreak();
-      addWords(collapse(line), [...(link ? [`a href="${escaped(link)}"`] : []), ...marks]);
+      addWords(collapse(line), [...(link ? [`a href="${escapeUTF8(link)}"`] : []), ...marks]);
     }
   }
 
   function addWords(words: string, tags: readonly string[]): void {
     const added = endsWithSpace ? words.trimStart() : words;
     if (added === '') return;
-    paragraph += tags.map((tag) => `<${tag}>`).join('') + escaped(added);
+    paragraph += tags.map((tag) => `<${tag}>`).join('') + escapeUTF8(added);
     paragraph += tags
       .toReversed()
       .map((tag) => `</${tag.split(' ', 1)[0]}>`)
@@ -192,7 +193,7 @@ export function readPieces(
       }
       if (context.link) findings.drop(`The link of the heading “${quoted(text)}” to ${quoted(context.link)}`);
       const isShort = text.length <= BLOCK_MAX_LENGTH.heading;
-      if (captures > 0 || !isShort) addFragment(`<p><strong>${escaped(text)}</strong></p>`);
+      if (captures > 0 || !isShort) addFragment(`<p><strong>${escapeUTF8(text)}</strong></p>`);
       else addPiece({ kind: 'heading', level: isSubheading(element.tagName) ? 3 : 2, text });
     }
     for (const image of images) visitImage(image, context);
@@ -293,7 +294,7 @@ export function readPieces(
         for (const row of rows.slice(start, start + TABLE_BLOCK_MAX.rows)) visitRow(row, context);
       });
     }
-    if (context.caption) addFragment(`<p>${escaped(context.caption)}</p>`);
+    if (context.caption) addFragment(`<p>${escapeUTF8(context.caption)}</p>`);
   }
 
   function visitRow(row: Element, context: Context): void {
@@ -329,7 +330,7 @@ export function readPieces(
       const instead = link ? ' A link is in its place.' : '';
       const problem = frameProblem(address, sources.frameOrigins) ?? 'Its address is too long.';
       findings.drop(`Frame ${quoted(address)}: ${problem}${instead}`);
-      if (link) addWords(title || frameName(link), [`a href="${escaped(link)}"`]);
+      if (link) addWords(title || frameName(link), [`a href="${escapeUTF8(link)}"`]);
       return endParagraph();
     }
     const px = Number.parseInt(height, 10);
@@ -538,6 +539,3 @@ function frameAddresses(address: string): string[] {
     (each) => each.includes('/embed/'),
   );
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,3 +1,4 @@
+import { escapeText } from 'entities/escape';
 import {
   BLOCK_MAX_LENGTH,
   DOCUMENTS_BLOCK_MAX,
@@ -117,6 +118,5 @@ function joinTexts(pieces: readonly Piece[]): Piece[] {
 
 function htmlOf(piece: Extract<Piece, { kind: 'text' | 'heading' }>): string[] {
   if (piece.kind === 'text') return [...piece.html];
-  const text = piece.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return [`<h${piece.level}>${text}</h${piece.level}>`];
+  return [`<h${piece.level}>${escapeText(piece.text)}</h${piece.level}>`];
 }

@@ -1,10 +1,14 @@
+import { splitCsv } from '#shared/csv.ts';
+
 /**
  * Parses pasted text as a block of cells: tab-separated as copied from spreadsheets, comma-separated with quotes, or
  * one cell per line. Returns undefined for a single cell, which the browser's own paste handles.
  */
 export function parseBlock(pasted: string): string[][] | undefined {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
-  const block = text.includes('\t') ? split(text, '\t') : (parseCommas(text) ?? split(text, '\n'));
+  const block = text.includes('\t')
+    ? split(text, '\t')
+    : (parseCommas(text) ?? text.split('\n').map((line) => [line]));
   return block.length > 1 || (block[0]?.length ?? 0) > 1 ? block : undefined;
 }
 
@@ -30,22 +34,7 @@ function parseCommas(text: string): string[][] | undefined {
   return isProse || lines.every((line) => GROUPED_NUMBER.test(line)) ? undefined : block;
 }
 
-/** Splits text by RFC 4180, section 2: fields may be enclosed in quotes, and a doubled quote inside means one quote. */
-function split(text: string, separator: '\t' | ',' | '\n'): string[][] {
-  const block: string[][] = [[]];
-  const field =
-    separator === '\n'
-      ? /[^\n]*/y
-      : new RegExp(`"(?:[^"]|"")*"(?=[${separator}\\n]|$)|[^${separator}\\n]*`, 'y');
-  for (let at = 0; at <= text.length; at += 1) {
-    field.lastIndex = at;
-    const [found = ''] = field.exec(text) ?? [];
-    const isQuoted = separator !== '\n' && /^"[^]*"$/.test(found) && found.length > 1;
-    block.at(-1)?.push(oneLine(isQuoted ? found.slice(1, -1).replaceAll('""', '"') : found));
-    at += found.length;
-    if (text[at] === '\n') block.push([]);
-  }
-  return block;
-}
+const split = (text: string, separator: '\t' | ','): string[][] =>
+  splitCsv(text, separator).map(({ cells }) => cells.map(oneLine));
 
 const oneLine = (text: string) => text.replaceAll(/\s*[\n\t]\s*/g, ' ');

@@ -20,6 +20,7 @@ import {
   toPageRows,
   type PageRow,
 } from '#shared/own-page-rows.ts';
+import { visibleText } from '#shared/visible-text.ts';
 
 /** Serializes a page with its fields in the order of the server. */
 export function toText({ id, address, title, description, inMenu, hidden, blocks }: OwnPage): string {
@@ -153,17 +154,6 @@ function shown(field: string, value: PageRow[string] | undefined): string {
   if (field.endsWith('Ids')) return String((listIn(value) as string[]).length);
   return value === undefined ? '' : String(value);
 }
-
-/** Returns the text of cleaned HTML on one line. */
-const visibleText = (html: string) =>
-  html
-    .replaceAll(/<\/(?:p|li|h2|h3|td|th)>|<br>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
 
 export const loadPage = async (id: string): Promise<CallResult<string>> => {
   const result = await adminApi.ownPage(id);

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from 'entities/escape';
 import type { Mark, Node } from 'prosemirror-model';
 import { hasVisibleCharacter, type RichTextSize } from '#contract/rich-text.ts';
 import {
@@ -98,9 +99,7 @@ function tagsBetween(before: readonly Mark[], after: readonly Mark[]): string {
 }
 
 function startTag(mark: Mark): string {
-  if (mark.type === link) {
-    return `<a href="${escapeText(mark.attrs['href'] as string).replaceAll('"', '&quot;')}">`;
-  }
+  if (mark.type === link) return `<a href="${escapeAttribute(mark.attrs['href'] as string)}">`;
   if (mark.type === size) return `<span class="${sizeClass(mark.attrs['name'] as RichTextSize)}">`;
   return `<${mark.type.name}>`;
 }
@@ -109,14 +108,3 @@ function endTag(mark: Mark): string {
   if (mark.type === link) return '</a>';
   return mark.type === size ? '</span>' : `</${mark.type.name}>`;
 }
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? '');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\u00a0': '&nbsp;',
-};

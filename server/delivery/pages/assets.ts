@@ -9,7 +9,7 @@ import { StartError } from '#server/platform/start-error.ts';
 /** Folder of videos, which are streamed from the disk in ranges. All other files are small and kept in memory. */
 export const MEDIA_FOLDER = 'media';
 
-const MEDIA_TYPES: Record<string, string> = {
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',

@@ -1,3 +1,4 @@
+import { escapeAttribute } from 'entities/escape';
 import type { Image } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
@@ -17,11 +18,11 @@ export type DocumentParts = {
 
 export function documentOf({ site, title, icon, head, body }: DocumentParts): string {
   return `<!doctype html>
-<html lang="${escapeText(site.language)}">
+<html lang="${escapeAttribute(site.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
+<title>${escapeAttribute(title)}</title>
 ${iconLinks(icon)}
 ${head}
 </head>
@@ -101,8 +102,4 @@ export function publicSite(site: Site): PublicSite {
   } = site;
   const shown = Object.entries(withBrandTitles(titles, site)).filter(([path]) => isShown(site, path));
   return { ...rest, titles: Object.fromEntries(shown) as PublicSite['titles'] };
-}
-
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Files } from '#server/platform/files/file-store.ts';
@@ -13,7 +14,7 @@ const COMPRESSED = /\.br$/;
 const FRESH_MS = 7 * 24 * 60 * 60_000;
 /** Pause between two lists of all stored files, so that made-up names cost little. */
 const LIST_PAUSE_MS = 1000;
-/** Maximum number of files of other releases in memory. The oldest is dropped first. */
+/** Maximum number of files of other releases in memory. */
 const MAX_LOADED = 200;
 
 export type KeptAssets = {
@@ -37,7 +38,7 @@ export function createKeptAssets({
   headers: OutgoingHttpHeaders;
   now?: () => number;
 }): KeptAssets {
-  const loaded = new Map<string, PreparedResponse>();
+  const loaded = new LRUCache<string, PreparedResponse>({ max: MAX_LOADED });
   const loading = new Map<string, Promise<PreparedResponse | undefined>>();
   let known: ReadonlySet<string> = new Set();
   let next: Promise<void> | undefined;
@@ -58,7 +59,6 @@ export function createKeptAssets({
     if (!found) return undefined;
     const body = Buffer.concat(await Array.fromAsync<Buffer>(found.stream()));
     const prepared = prepareResponse({ status: 200, headers: builtFileHeaders(headers, name), body });
-    if (loaded.size >= MAX_LOADED) loaded.delete(loaded.keys().next().value ?? '');
     loaded.set(url, prepared);
     return prepared;
   }

@@ -10,7 +10,8 @@ import { DASHBOARD_PAGE, DASHBOARD_REQUESTS, vendorFrameOf, WIDGET_PAGES } from 
 import type { PageEntry, PageState, PastPricesContent, SignInAttempt } from '#shared/page-content.ts';
 import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
-import { setUtcOffsets, utcOffsetsAround, type UtcOffsets } from '#shared/date-time.ts';
+import { setUtcOffsets, type UtcOffsets } from '#shared/date-time.ts';
+import { utcOffsetsAround } from './utc-offsets.ts';
 import { isShown } from '#shared/site-parts.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeUTF8 } from 'entities/escape';
 import { galleryPath, type Image } from '#contract/images.ts';
 import { WIDGET_PAGES } from '#contract/paths.ts';
 import { brandPath } from '#contract/seed-brands.ts';
@@ -11,7 +12,6 @@ import { cropPaths, findBrand, seedTitle, type SeedBrand } from '#shared/seed-br
 import { isShown, type ShownPages } from '#shared/site-parts.ts';
 import { type Day, readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { weekdayOf } from '#shared/date-time.ts';
-import { escapeText } from './document.ts';
 
 /** Color of the header, unless the site file sets another. */
 const PLATE = '#17492C';
@@ -59,7 +59,7 @@ export function metadataOf({
   return [
     meta('name', 'description', description),
     theme,
-    `<link rel="canonical" href="${escapeText(canonical)}">`,
+    `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
     '<link rel="manifest" href="/site.webmanifest">',
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', site.name),
@@ -103,7 +103,7 @@ export function webPageOf(site: Pick<Site, 'name' | 'publicAddress'>, page: OwnP
 }
 
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
-  `<meta ${kind}="${name}" content="${escapeText(content)}">`;
+  `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`;
 
 /** Returns name, location and opening hours of each location (https://schema.org/LocalBusiness), the main one first. */
 export function businessOf(
@@ -206,7 +206,7 @@ export function sitemapOf(
   const more = site.parts.gallery ? galleryPages - 1 : 0;
   const gallery = Array.from({ length: more }, (_, index) => galleryPath(index + 2));
   const urls = [...indexedPaths(site), ...brands, ...cropPaths(site), ...gallery, ...ownPages].map(
-    (path) => `<url><loc>${escapeText(site.publicAddress + path)}</loc></url>`,
+    (path) => `<url><loc>${escapeUTF8(site.publicAddress + path)}</loc></url>`,
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { waitText } from '#contract/text.ts';
 import { TooManyRequestsError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
 
 /** Invalid credentials per network, well above an office whose sessions have all ended. */
 const INVALID = { max: 100, windowMs: 60_000 } as const;
-/** Maximum numbers of remembered networks and credentials. The oldest is forgotten first. */
+/** Maximum numbers of remembered networks and credentials. */
 const REMEMBERED_MAX = 10_000;
 
 export const tooManyAttempts = (retryAfterSeconds: number) =>
@@ -21,24 +22,16 @@ export type CredentialLimit = ReturnType<typeof createCredentialLimit>;
  * always looked up, so that people stay signed in whatever others in their network send.
  */
 export function createCredentialLimit({ now = () => performance.now() }: { now?: () => number } = {}) {
-  const networks = new Map<string, { invalid: number; endsAt: number }>();
-  const validHashes = new Set<string>();
+  const networks = new LRUCache<string, { invalid: number; endsAt: number }>({ max: REMEMBERED_MAX });
+  const validHashes = new LRUCache<string, true>({ max: REMEMBERED_MAX });
 
-  function accept(hash: string): void {
-    if (validHashes.size >= REMEMBERED_MAX) validHashes.delete(validHashes.values().next().value ?? '');
-    validHashes.add(hash);
-  }
+  const accept = (hash: string) => void validHashes.set(hash, true);
 
   function reject(hash: string, network: string): void {
     validHashes.delete(hash);
     const known = networks.get(network);
-    if (known && known.endsAt > now()) {
-      known.invalid += 1;
-      return;
-    }
-    networks.delete(network);
-    if (networks.size >= REMEMBERED_MAX) networks.delete(networks.keys().next().value ?? '');
-    networks.set(network, { invalid: 1, endsAt: now() + INVALID.windowMs });
+    if (known && known.endsAt > now()) known.invalid += 1;
+    else networks.set(network, { invalid: 1, endsAt: now() + INVALID.windowMs });
   }
 
   return {
@@ -59,7 +52,7 @@ export function createCredentialLimit({ now = () => performance.now() }: { now?:
       }
       const found = await find();
       if (found === undefined) reject(hash, network);
-      else if (!validHashes.has(hash)) accept(hash);
+      else accept(hash);
       return found;
     },
   };

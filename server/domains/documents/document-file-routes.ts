@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import { DOCUMENT_TYPES } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import { HttpError } from '#server/platform/http/problem.ts';
 import { DOCUMENT_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import { rangeOf } from '#server/platform/http/range-of.ts';
-import { isUnchanged } from '#server/platform/http/response.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { documentType } from './document-files.ts';
 import type { DocumentService } from './document-service.ts';
 
@@ -30,24 +27,17 @@ export function addDocumentFileRoutes(
       const { id, name } = request.params;
       const found = await documents.findFile(id, name);
       if (!found) return sendMissing(request, reply);
-      const { size, etag, stream } = found;
-      const range = rangeOf(request.headers, { size, etag });
-      const headers = responseHeaders({}, { policy: DOCUMENT_POLICY, cache: 'revalidated' });
-      const own = { ...headers, 'content-disposition': 'attachment', 'accept-ranges': 'bytes', etag };
-      if (isUnchanged(request.headers, etag)) return reply.code(304).headers(own).send();
-      if (range === 'unsatisfiable') {
-        void reply.header('content-range', `bytes */${size}`);
-        throw new HttpError(416, 'no-such-range');
-      }
-      void reply.headers(own);
-      const { start, end } = range ?? { start: 0, end: size - 1 };
-      if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-      void reply.headers({
-        'content-type': DOCUMENT_TYPES[documentType(name)],
-        'content-length': end - start + 1,
+      return sendFile(request, reply, found, {
+        ...responseHeaders(
+          {},
+          {
+            type: DOCUMENT_TYPES[documentType(name)],
+            policy: DOCUMENT_POLICY,
+            cache: 'revalidated',
+          },
+        ),
+        'content-disposition': 'attachment',
       });
-      // Fastify does not change the content-length of a stream, so HEAD can send an empty one.
-      return reply.send(request.method === 'HEAD' ? Readable.from([]) : stream(range));
     },
   );
 }

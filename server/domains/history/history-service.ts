@@ -1,3 +1,4 @@
+import { escapeText } from 'entities/escape';
 import {
   HISTORY_PAGE_ENTRIES,
   type HistoryCsvQuery,
@@ -31,7 +32,8 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import type { FileKey, FileStore } from '#server/platform/files/file-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
-import { startOfDay } from '#shared/date-time.ts';
+import { isCalendarDay } from '#shared/date-time.ts';
+import { addDays, startOfDay } from '#server/domains/past-prices/local-minute.ts';
 import { contentStores } from '../domains.ts';
 import { LIST_SUBJECTS, listRowNames, readContext, type ContextParts } from './history-context.ts';
 import { headsOf } from './history-kinds.ts';
@@ -278,8 +280,8 @@ async function toFilter(
     person,
     subject,
     item: row,
-    from: from === undefined ? undefined : startOfDay(dayOf(from, '/from'), site().timeZone),
-    to: to === undefined ? undefined : startOfDay(nextDay(dayOf(to, '/to')), site().timeZone),
+    from: from === undefined ? undefined : new Date(startOfDay(dayOf(from, '/from'), site().timeZone)),
+    to: to === undefined ? undefined : new Date(startOfDay(addDays(dayOf(to, '/to'), 1), site().timeZone)),
     search: search ? await toSearch(db, site(), search.toLowerCase()) : undefined,
   };
 }
@@ -292,17 +294,12 @@ function splitItem(item: string | undefined): [subject?: string, row?: string] {
 
 /** Throws ValidationError for a day that does not exist. */
 function dayOf(day: string, path: string): string {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  if (isCalendarDay(day)) return day;
   throw new ValidationError('invalid', 'Use a date, such as 2026-11-20.', path);
 }
 
-const nextDay = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
-
 /** Returns the forms in which the log can contain a text, and what has a name that contains it. */
 async function toSearch(db: DatabaseHandle, site: Pick<Site, 'pioneer'>, text: string): Promise<Search> {
-  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const numbers = [parseDollars(text), parseCents(text), parseEighths(text)].filter(
     (number) => number !== undefined,
   );
@@ -310,7 +307,7 @@ async function toSearch(db: DatabaseHandle, site: Pick<Site, 'pioneer'>, text: s
     [...all].flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
   return {
     needles: [
-      ...new Set([text, html].map((each) => JSON.stringify(each).slice(1, -1))),
+      ...new Set([text, escapeText(text)].map((each) => JSON.stringify(each).slice(1, -1))),
       ...numbers.map(String),
     ],
     subjects: names(fixedNames(site)),

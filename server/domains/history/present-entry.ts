@@ -24,6 +24,7 @@ import { formatDate } from '#shared/date-time.ts';
 import { dollars, formatCents, formatEighths, unitsFromCash } from '#shared/bid-prices.ts';
 import { blockName } from '#shared/block-names.ts';
 import { listIn, PAGE_ROW } from '#shared/own-page-rows.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { counted } from '#contract/text.ts';
 import { kindOf } from './history-kinds.ts';
 import { presentSetting } from './present-setting.ts';
@@ -125,23 +126,6 @@ export function rowName(subject: string, row: Fields | null): string {
 }
 
 const NAME_LENGTH = 60;
-
-/** Returns the text of cleaned HTML on one line. */
-export const visibleText = (html: string): string =>
-  html
-    .replace(/<(?:\/(?:p|li)|br)>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|nbsp|quot|amp);/g, (reference) => CHARACTERS[reference] ?? reference)
-    .replace(/\s+/g, ' ')
-    .trim();
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&nbsp;': ' ',
-  '&quot;': '"',
-  '&amp;': '&',
-};
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);

@@ -45,3 +45,17 @@ test('returns the first instant of a day, also if clocks skip midnight', () => {
   assert.equal(startOfDay('2026-09-06', 'America/Santiago'), at('2026-09-06T04:00:00Z'));
   assert.equal(addDays('2026-03-01', -1), '2026-02-28');
 });
+
+test('returns the start of a day in any time zone, across changes to daylight saving time', () => {
+  for (const [day, zone, start] of [
+    ['2026-03-08', 'America/Chicago', '2026-03-08T06:00:00.000Z'],
+    ['2026-03-09', 'America/Chicago', '2026-03-09T05:00:00.000Z'],
+    ['2026-11-01', 'America/Chicago', '2026-11-01T05:00:00.000Z'],
+    ['2026-11-02', 'America/Chicago', '2026-11-02T06:00:00.000Z'],
+    ['2026-06-01', 'Pacific/Kiritimati', '2026-05-31T10:00:00.000Z'],
+    ['2026-06-01', 'Pacific/Pago_Pago', '2026-06-01T11:00:00.000Z'],
+    ['2026-06-01', 'Asia/Kolkata', '2026-05-31T18:30:00.000Z'],
+  ] as const) {
+    assert.equal(new Date(startOfDay(day, zone)).toISOString(), start, `${day} ${zone}`);
+  }
+});

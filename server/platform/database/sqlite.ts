@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -130,7 +131,7 @@ const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
 const KEPT_STATEMENTS = { max: 200, maxLength: 2000 } as const;
 
 function toKyselyDatabase(sqlite: DatabaseSync) {
-  const kept = new Map<string, ReturnType<typeof prepare>>();
+  const kept = new LRUCache<string, ReturnType<typeof prepare>>({ max: KEPT_STATEMENTS.max });
 
   function prepare(sql: string) {
     const statement = sqlite.prepare(sql);
@@ -179,9 +180,7 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
       const known = kept.get(sql);
       if (known) return known;
       const statement = prepare(sql);
-      if (sql.length > KEPT_STATEMENTS.maxLength) return statement;
-      if (kept.size >= KEPT_STATEMENTS.max) kept.delete(kept.keys().next().value ?? '');
-      kept.set(sql, statement);
+      if (sql.length <= KEPT_STATEMENTS.maxLength) kept.set(sql, statement);
       return statement;
     },
   };

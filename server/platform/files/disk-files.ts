@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { orStorageFull } from '#server/platform/errors.ts';
-import { checkKey, FILE_FOLDERS, isKey, type FileKey, type Files } from './file-store.ts';
+import { checkKey, FILE_FOLDERS, isKey, type FileKey, type Files, type StoredFile } from './file-store.ts';
 import { createTempFiles, orMissing } from './temp-files.ts';
 
 export function createDiskFiles(dataDir: string): Files {
@@ -29,17 +29,7 @@ export function createDiskFiles(dataDir: string): Files {
       }
     },
 
-    async find(key) {
-      const path = pathOf(key);
-      const found = await stat(path).catch(orMissing);
-      if (!found?.isFile()) return undefined;
-      return {
-        size: found.size,
-        etag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
-        changedAt: found.mtime,
-        stream: (part) => createReadStream(path, part),
-      };
-    },
+    find: async (key) => findDiskFile(pathOf(key)),
 
     remove: async (key) => rm(pathOf(key), { force: true }),
 
@@ -52,6 +42,18 @@ export function createDiskFiles(dataDir: string): Files {
         }
       }
     },
+  };
+}
+
+/** Finds a file, which is read in chunks of `chunkBytes`. */
+export async function findDiskFile(path: string, chunkBytes?: number): Promise<StoredFile | undefined> {
+  const found = await stat(path).catch(orMissing);
+  if (!found?.isFile()) return undefined;
+  return {
+    size: found.size,
+    etag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
+    changedAt: found.mtime,
+    stream: (part) => createReadStream(path, { ...part, highWaterMark: chunkBytes }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from 'entities/escape';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
 import {
   isLink,
@@ -10,7 +11,10 @@ import {
   type RichText,
 } from './rich-text-model.ts';
 
-/** Serializes rich text to HTML, which parses to the same rich text. Of attributes, only the addresses of links come from input. */
+/**
+ * Serializes rich text as browsers do, so that an editor reads back the same string. Of attributes, only the addresses
+ * of links come from input.
+ */
 export function serializeRichText(richText: RichText): string {
   return richText.map(blockHtml).join('');
 }
@@ -56,7 +60,7 @@ function tagsBetween(before: Marks, after: Marks): string {
 const SIZE_CLASSES = new Map<Mark, string>(RICH_TEXT_SIZES.map((size) => [size.name, size.class]));
 
 function startTag(mark: Mark): string {
-  if (isLink(mark)) return `<a href="${escapeText(mark.slice('link:'.length)).replaceAll('"', '&quot;')}">`;
+  if (isLink(mark)) return `<a href="${escapeAttribute(mark.slice('link:'.length))}">`;
   const sizeClass = SIZE_CLASSES.get(mark);
   return sizeClass ? `<span class="${sizeClass}">` : `<${mark}>`;
 }
@@ -65,15 +69,3 @@ function endTag(mark: Mark): string {
   if (isLink(mark)) return '</a>';
   return SIZE_CLASSES.has(mark) ? '</span>' : `</${mark}>`;
 }
-
-/** Escapes text as browsers serialize it, so that an editor reads back the same string. */
-function escapeText(text: string): string {
-  return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? '');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\u00a0': '&nbsp;',
-};

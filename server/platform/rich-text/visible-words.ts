@@ -1,15 +1,5 @@
-/** Returns the visible text of HTML without white space. Attributes must not contain `>`. Only for tests. */
-export function visibleWords(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|nbsp|quot|amp);/g, (reference) => CHARACTERS[reference] ?? reference)
-    .replace(/\s/g, '');
-}
+import { decodeText } from '#shared/visible-text.ts';
 
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&nbsp;': ' ',
-  '&quot;': '"',
-  '&amp;': '&',
-};
+/** Returns the visible text of HTML without white space. Attributes must not contain `>`. Only for tests. */
+export const visibleWords = (html: string): string =>
+  decodeText(html.replace(/<[^>]*>/g, '')).replace(/\s/g, '');

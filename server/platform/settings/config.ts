@@ -79,6 +79,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
     return fallback;
   }
 
+  const readNumber = <Fallback>(
+    key: string,
+    fallback: Fallback,
+    [min, max]: readonly [number, number],
+    { unit = '', more = '' } = {},
+  ) =>
+    read<number | Fallback>(key, fallback, `a whole number${unit} from ${min} to ${max}${more}`, (text) => {
+      const number = (min === 0 ? /^\d{1,5}$/ : /^[1-9]\d{0,4}$/).test(text) ? Number(text) : NaN;
+      return number >= min && number <= max ? number : undefined;
+    });
+
   /** Requires all settings of object storage or none. */
   function readObjectStorage(): ObjectStorage | undefined {
     const settings = Object.values(OBJECT_STORAGE);
@@ -121,13 +132,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   }
 
   function readMetrics(): Config['metrics'] {
-    const port = read<number | undefined>('METRICS_PORT', undefined, PORT, parsePort);
+    const port = readNumber('METRICS_PORT', undefined, PORTS);
     const host = read('METRICS_HOST', '127.0.0.1', HOST, parseHost);
     return port === undefined ? undefined : Object.freeze({ host, port });
   }
 
   const config: Config = {
-    port: read('PORT', 3000, PORT, parsePort),
+    port: readNumber('PORT', 3000, PORTS),
     host: read('HOST', '127.0.0.1', HOST, parseHost),
     dataDir: resolve(environment['DATA_DIR'] || 'data'),
     siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
@@ -145,7 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       parsePostgresUrl,
       withoutPassword,
     ),
-    databasePool: read('DATABASE_POOL', 5, 'a whole number from 1 to 100', parsePoolSize),
+    databasePool: readNumber('DATABASE_POOL', 5, [1, 100]),
     databaseSchema: read<string | undefined>(
       'DATABASE_SCHEMA',
       undefined,
@@ -178,22 +189,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       parseProxies,
     ),
     connectionLimits: Object.freeze({
-      total: read('MAX_CONNECTIONS', CONNECTION_LIMITS.total, CONNECTION_COUNT, parseConnectionCount),
-      perNetwork: read(
-        'MAX_CONNECTIONS_PER_ADDRESS',
-        CONNECTION_LIMITS.perNetwork,
-        CONNECTION_COUNT,
-        parseConnectionCount,
-      ),
+      total: readNumber('MAX_CONNECTIONS', CONNECTION_LIMITS.total, CONNECTION_COUNTS),
+      perNetwork: readNumber('MAX_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perNetwork, CONNECTION_COUNTS),
     }),
     metrics: readMetrics(),
-    drainSeconds: read('DRAIN_SECONDS', 1, 'a whole number from 0 to 60', parseDrainSeconds),
-    deletedImageDays: read(
-      'DELETED_IMAGE_DAYS',
-      DELETED_IMAGE_DAYS,
-      'a whole number of days from 1 to 3650',
-      parseDeletedImageDays,
-    ),
+    drainSeconds: readNumber('DRAIN_SECONDS', 1, [0, 60]),
+    deletedImageDays: readNumber('DELETED_IMAGE_DAYS', DELETED_IMAGE_DAYS, [1, 3650], { unit: ' of days' }),
     hstsSubdomains: read(
       'HSTS_SUBDOMAINS',
       false,
@@ -210,31 +211,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
 }
 
-const PORT = 'a whole number from 0 to 65535';
+const PORTS = [0, 65_535] as const;
+const CONNECTION_COUNTS = [1, 65_535] as const;
 const HOST = 'an IP address or a host name';
-const CONNECTION_COUNT = 'a whole number from 1 to 65535';
-
-function parseConnectionCount(text: string): number | undefined {
-  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-}
-
-function parsePoolSize(text: string): number | undefined {
-  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
-}
-
-function parseDrainSeconds(text: string): number | undefined {
-  return /^\d{1,2}$/.test(text) && Number(text) <= 60 ? Number(text) : undefined;
-}
-
-function parseDeletedImageDays(text: string): number | undefined {
-  return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined;
-}
 
 const lengthOf = (text: string) => `${characters(text)} long`;
-
-function parsePort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-}
 
 function parseHost(text: string): string | undefined {
   const isName =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rangeOf } from './range-of.ts';
+import { rangeOf } from './send-file.ts';
 
 const FILE = { size: 10, etag: '"a"' };
 
