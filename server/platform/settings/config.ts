@@ -83,9 +83,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
     key: string,
     fallback: Fallback,
     [min, max]: readonly [number, number],
-    { unit = '', more = '' } = {},
+    { unit = '' } = {},
   ) =>
-    read<number | Fallback>(key, fallback, `a whole number${unit} from ${min} to ${max}${more}`, (text) => {
+    read<number | Fallback>(key, fallback, `a whole number${unit} from ${min} to ${max}`, (text) => {
       const number = (min === 0 ? /^\d{1,5}$/ : /^[1-9]\d{0,4}$/).test(text) ? Number(text) : NaN;
       return number >= min && number <= max ? number : undefined;
     });
