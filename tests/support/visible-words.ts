@@ -1,4 +1,4 @@
-/** Returns the visible text of HTML without white space. Attributes must not contain `>`. Only for tests. */
+/** Returns the visible text of HTML without white space. Attributes must not contain `>`. */
 export function visibleWords(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
