@@ -20,7 +20,7 @@ export const BLOCK_MAX_LENGTH = {
   frameAddress: 2000,
 } as const;
 export const GALLERY_BLOCK_IMAGES_MAX = 60;
-export const PEOPLE_BLOCK_MAX = 100;
+const PEOPLE_BLOCK_MAX = 100;
 export const DOCUMENTS_BLOCK_MAX = 100;
 export const TABLE_BLOCK_MAX = { columns: 10, rows: 100 } as const;
 /** Height of a frame, in CSS pixels. */

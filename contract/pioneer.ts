@@ -20,8 +20,6 @@ export const isHiddenWhenEmpty = (crop: { category: number; id: string }): boole
     ({ category, id, always }) => category === crop.category && id === crop.id && !always,
   );
 
-export type PioneerCategoryId = (typeof PIONEER_CATEGORIES)[number]['id'];
-
 const CATEGORIES = 8;
 
 /** Query parameter of the Pioneer page that selects a category. */

@@ -83,14 +83,14 @@ export const CONTACT_US_TEXT_IDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10, 
 export const PRODUCT_TEXT_IDS: readonly number[] = [12, 13, 14, 15];
 
 /** Limit for one request, well above the number of texts (17). */
-export const SITE_TEXT_IDS_PER_REQUEST = 100;
+const SITE_TEXT_IDS_PER_REQUEST = 100;
 
 export const SiteTextIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
   maxItems: SITE_TEXT_IDS_PER_REQUEST,
   description: 'Text IDs. Unknown IDs are left out of the response.',
 });
 
-export const SITE_TEXT_IDS_PATTERN = '^\\d{1,9}(,\\d{1,9}){0,99}$';
+const SITE_TEXT_IDS_PATTERN = '^\\d{1,9}(,\\d{1,9}){0,99}$';
 
 export const SiteTextIdsQuery = Type.Object({
   ids: Type.String({

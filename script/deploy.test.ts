@@ -56,7 +56,7 @@ test('the image contains everything that the server imports', () => {
   const names = folders.map(([, path]) => path.split('/')[1] ?? '');
   const imported = names.filter((name) =>
     readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('.test.') && !isForTests(file))
+      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('.test.'))
       .some((file) =>
         new RegExp(`^(?!import type)(?:import|\\} from|export).*'#${name}/`, 'm').test(
           read(join('server', file)),
@@ -69,9 +69,6 @@ test('the image contains everything that the server imports', () => {
     [],
   );
 });
-
-/** Modules beside the code that only tests import. */
-const isForTests = (file: string) => file.includes('hostile');
 
 test('the nightly backup deletes only old backups, and nothing in folders', async () => {
   await using folder = await temporaryFolder();

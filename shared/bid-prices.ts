@@ -97,7 +97,6 @@ export function parseDollars(text: string): number | undefined {
 }
 
 export const unitsFromCash = (tenThousandths: number) => tenThousandths * 10;
-export const cashFromUnits = (units: number) => (units - (units % 10)) / 10;
 
 function parseDecimal(text: string, places: number): number | undefined {
   const [, whole, part = ''] =

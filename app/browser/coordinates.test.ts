@@ -9,7 +9,7 @@ import {
   watchCoordinates,
 } from './coordinates.ts';
 import type { Log } from './log.ts';
-import { createFakeStorage } from './fake-storage.ts';
+import { createFakeStorage } from '#tests/support/fake-storage.ts';
 
 test('rounds coordinates to at most four decimals', () => {
   assert.deepEqual([39.92174999, -93.47436, 40].map(roundCoordinate), [39.9217, -93.4744, 40]);

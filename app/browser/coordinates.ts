@@ -4,7 +4,7 @@ import { logWarning, type Log } from './log.ts';
 export type Coordinates = { lat: number; lon: number };
 
 /** Four decimals are about 11 meters, precise enough for weather. No finer position leaves the browser. */
-export const COORDINATE_DECIMALS = 4;
+const COORDINATE_DECIMALS = 4;
 
 const LOCATION_OPTIONS = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 } as const; // milliseconds
 

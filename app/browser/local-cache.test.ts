@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
-import { createFakeStorage } from './fake-storage.ts';
+import { createFakeStorage } from '#tests/support/fake-storage.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 export type VideoPolicy = 'none' | 'poster' | 'autoplay';
 
-export const MOBILE_MAX_WIDTH_PX = 699;
+const MOBILE_MAX_WIDTH_PX = 699;
 
 // Not `min-width: 700px`, which would exclude the widths between 699 and 700 px that browser zoom can produce.
 const WIDE_WINDOW = `(width > ${MOBILE_MAX_WIDTH_PX}px)`;

@@ -4,7 +4,7 @@ import { useRouterState } from '#app/router/router-context.tsx';
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 
 /** Delay before scrolling to a new hash, in milliseconds. */
-export const HASH_SCROLL_DELAY_MS = 200;
+const HASH_SCROLL_DELAY_MS = 200;
 
 /**
  * Scrolls smoothly to the element named by the URL hash, and again once `isComplete`, because loaded content may have

@@ -10,7 +10,7 @@ export function checkIdsDiffer(items: readonly { id?: string | null | undefined 
   }
 }
 
-export const duplicateId = (path: string) =>
+const duplicateId = (path: string) =>
   new ValidationError('twice', 'This ID is in the list twice. Use each ID only once.', path);
 
 /** Throws ValidationError for the second of two equal ids in the list at `path`. */

@@ -10,7 +10,7 @@ import { parseValue } from '#server/platform/database/stored-values.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
 import { toPageRows } from '#shared/own-page-rows.ts';
 import { toColumns, type BidColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
-import { withoutCents } from '#server/domains/cash-bids/cash-bids-at.ts';
+import { withoutCents } from '#server/domains/cash-bids/bid-steps.ts';
 import {
   CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,

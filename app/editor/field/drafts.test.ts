@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeStorage } from '#app/browser/fake-storage.ts';
+import { createFakeStorage } from '#tests/support/fake-storage.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './interrupted-save.ts';
 import { createDraftStore } from './drafts.ts';
 

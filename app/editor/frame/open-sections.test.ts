@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeStorage } from '#app/browser/fake-storage.ts';
+import { createFakeStorage } from '#tests/support/fake-storage.ts';
 import { findOpenSections, saveOpenSections } from './open-sections.ts';
 
 test('finds the sections that were saved, and none on a new device or after other text', () => {

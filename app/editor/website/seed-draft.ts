@@ -3,7 +3,7 @@ import { CROP_ID_MAX_LENGTH } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
 import { isSameBrand } from '#shared/seed-brands.ts';
 
-export const SEED_LISTS = ['programs', 'categories', 'services'] as const;
+const SEED_LISTS = ['programs', 'categories', 'services'] as const;
 export type SeedList = (typeof SEED_LISTS)[number];
 
 /** Row of a list of a brand. Its key only keeps it apart from others while it is edited. */

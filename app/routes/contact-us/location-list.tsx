@@ -28,7 +28,7 @@ export function LocationLinks({ name, locations }: { name: string; locations: re
   );
 }
 
-export const locationAnchor = (id: string) => `location-${id}`;
+const locationAnchor = (id: string) => `location-${id}`;
 
 export function LocationList({ locations, today }: { locations: readonly ShownLocation[]; today: string }) {
   return locations.map((location) => <LocationSection key={location.id} location={location} today={today} />);

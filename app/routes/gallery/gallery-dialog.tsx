@@ -4,7 +4,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './gallery-dialog.module.css';
 
 /** Minimum horizontal distance of a swipe, in CSS pixels. */
-export const SWIPE_PX = 40;
+const SWIPE_PX = 40;
 
 /** Renders an image in a modal dialog with keyboard and swipe navigation. Closing it restores the focus. */
 export function GalleryDialog({

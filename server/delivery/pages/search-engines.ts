@@ -20,7 +20,7 @@ const GROUND = '#FBFAF4';
 type Described = keyof Site['descriptions'];
 
 /** Returns the paths to index. Omits pages without a widget, because they show the same as other pages. */
-export function indexedPaths(site: Pick<Site, 'descriptions' | 'embeds'> & ShownPages): Described[] {
+function indexedPaths(site: Pick<Site, 'descriptions' | 'embeds'> & ShownPages): Described[] {
   const { descriptions, embeds } = site;
   const isCopy = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
   return (Object.keys(descriptions) as Described[]).filter((path) => isShown(site, path) && !isCopy(path));

@@ -17,8 +17,6 @@ const MAX_WAITING = { each: 2, total: 256 } as const;
 
 export type Reservation = Turn & { id: string };
 
-export type SignInLimits = ReturnType<typeof createSignInLimits>;
-
 /** Limits sign-in attempts across all processes, and the number of waiting ones in this process. */
 export function createSignInLimits({ database, now }: { database: Database; now: () => number }) {
   const waiting = { shared: createLine(), reserved: createLine() };

@@ -18,7 +18,6 @@ export type BidColumns = Omit<Tables['cash_bid'], 'position' | 'location_id'> & 
   /** Missing in the log until a bid is linked. */
   location_id?: string | null;
 };
-export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
 /** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 500;
@@ -55,7 +54,7 @@ export const cashBidStores = (db: DatabaseHandle) => ({
 });
 export type CashBidStores = ReturnType<typeof cashBidStores>;
 
-export function createCashBidStore(db: DatabaseHandle) {
+function createCashBidStore(db: DatabaseHandle) {
   return {
     async list(read: ReadRow = readableOnly): Promise<StoredBid[]> {
       const rows = await db

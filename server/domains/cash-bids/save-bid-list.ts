@@ -6,7 +6,7 @@ import type { Author, BaseVersion } from '#server/platform/change-log/change-log
 import { mergeLists } from '#shared/merge-lists.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
-import { undoBidSteps } from './cash-bids-at.ts';
+import { undoBidSteps } from './bid-steps.ts';
 import {
   CASH_BIDS_SUBJECT,
   checkNames,

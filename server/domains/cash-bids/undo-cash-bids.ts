@@ -7,7 +7,7 @@ import { ValidationError } from '#server/platform/errors.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { parseBids } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
-import { undoBidSteps } from './cash-bids-at.ts';
+import { undoBidSteps } from './bid-steps.ts';
 import {
   CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,

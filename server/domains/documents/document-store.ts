@@ -9,7 +9,6 @@ export type StoredDocument = Pick<
   Tables['document'],
   'id' | 'name' | 'title' | 'revision' | 'size' | 'hash'
 > & { changedAt: string; deletedAt: string | null };
-export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
 /** Creates the stores that the rules for documents need. */
 export const documentStores = (db: DatabaseHandle) => ({

@@ -6,7 +6,6 @@ import { checkRow } from '#server/platform/database/stored-values.ts';
 
 /** Stored employee; `editorId` is the temporary id under which the editor first saved it. */
 export type StoredEmployee = Employee & { editorId: string | null };
-export type EmployeeStore = ReturnType<typeof createEmployeeStore>;
 
 /** Creates the stores that the rules for employees need. */
 export const employeeStores = (db: DatabaseHandle) => ({

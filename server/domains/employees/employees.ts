@@ -10,7 +10,7 @@ import {
 import type { Included } from '#contract/saved.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
-import { stepsBetween, undoStep, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
+import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
 import { findStepsSince, lastChangeOf } from '#server/platform/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
@@ -163,16 +163,6 @@ export async function undoEmployees(
 function checkCount(employees: readonly Employee[]): void {
   if (employees.length <= EMPLOYEES_MAX) return;
   throw new ValidationError('too-many', `Keep at most ${EMPLOYEES_MAX} employees. Remove one first.`);
-}
-
-/** Returns the employees as of a version, by undoing all newer changes. */
-export async function employeesAt(
-  { employees, changeLog }: EmployeeStores,
-  version: number,
-): Promise<Employees> {
-  const rows = (await employees.list()).map(toEmployee);
-  for await (const step of changeLog.stepsBackTo([EMPLOYEES_SUBJECT], version)) undoStep(rows, step);
-  return rows;
 }
 
 export function toEmployee({ id, name, title, phoneNumber, email }: StoredEmployee): Employee {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Employee } from '#contract/employees.ts';
-import { employeesAt, saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
-import { cashBidsAt } from '#server/domains/cash-bids/cash-bids-at.ts';
+import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
+import { cashBidsAt, employeesAt } from '#tests/support/content-at.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';

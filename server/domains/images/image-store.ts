@@ -19,7 +19,6 @@ export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width'
 type ImageRow = Omit<StoredImage, 'focus'> & Focus;
 /** Row of an image, with its place among those of all types. `toImage` converts it. */
 export type PlacedImage = ImageRow & { position: number };
-export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** Creates the stores that the rules for images need. */
 export const imageStores = (db: DatabaseHandle) => ({

@@ -129,7 +129,7 @@ export async function saveLocations(
 }
 
 /** Deletes a location. Throws NotFoundError if the id is unknown, and ConflictError like `replaceKnown`. */
-export async function deleteLocation(
+async function deleteLocation(
   stores: LocationStores,
   author: Author,
   { id, baseVersion }: { id: string } & Based,

@@ -26,7 +26,7 @@ const COLUMNS = {
   blocks: 'text',
 } as const;
 
-export function createOwnPageStore(db: DatabaseHandle) {
+function createOwnPageStore(db: DatabaseHandle) {
   return {
     /** Returns all pages, or those with the ids, in their order. */
     async list(read: ReadRow = readableOnly, ids?: readonly string[]): Promise<StoredOwnPage[]> {

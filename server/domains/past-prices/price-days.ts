@@ -34,7 +34,7 @@ const COMMODITIES = 'commodities';
 const BID = 'bid:';
 const TABLE = 'table:';
 
-export const bidItem = (id: string) => BID + id;
+const bidItem = (id: string) => BID + id;
 
 /** Entries or rows per transaction. Reading and undoing this many takes a few milliseconds, in which requests wait. */
 const PAGE = 100;

@@ -1,7 +1,7 @@
 import type { Commodity } from '#contract/cash-bids.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import { toColumns, type BidColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
-import { BID_SUBJECTS, undoBidStep } from '#server/domains/cash-bids/cash-bids-at.ts';
+import { BID_SUBJECTS, undoBidStep } from '#server/domains/cash-bids/bid-steps.ts';
 import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
 import type { PriceTableContent } from '#server/domains/price-tables/price-table-store.ts';
 import { undoSplice, type LoggedTable } from '#server/domains/price-tables/price-table-splice.ts';

@@ -4,7 +4,6 @@ import type { DatabaseHandle, Tables } from '#server/platform/database/database.
 import { checkRow } from '#server/platform/database/stored-values.ts';
 
 export type StoredPioneerItem = Pick<Tables['pioneer_item'], 'id' | 'category' | 'description'>;
-export type PioneerStore = ReturnType<typeof createPioneerStore>;
 
 /** Creates the stores that the rules for Pioneer items need. */
 export const pioneerStores = (db: DatabaseHandle) => ({

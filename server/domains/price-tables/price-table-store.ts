@@ -6,7 +6,6 @@ import { parseStored } from '#server/platform/database/stored-values.ts';
 
 /** Rows are as long as the headers; an empty cell is ''. */
 export type PriceTableContent = { headers: string[]; rows: string[][] };
-export type PriceTableStore = ReturnType<typeof createPriceTableStore>;
 
 const FIRST_HEADERS: Record<PriceTableType, readonly string[]> = {
   0: ['Product', 'Price per ton'],
@@ -37,7 +36,7 @@ export function isTableContent(value: unknown): value is PriceTableContent {
   return isTexts(headers) && isRows(rows);
 }
 
-export function createPriceTableStore(db: DatabaseHandle) {
+function createPriceTableStore(db: DatabaseHandle) {
   return {
     /** Returns only headers for a table that was never saved or is unreadable. */
     async find(type: PriceTableType, read: ReadRow = readableOnly): Promise<PriceTableContent> {

@@ -17,7 +17,7 @@ export const siteSettingStores = (db: DatabaseHandle) => ({
 });
 export type SiteSettingStores = ReturnType<typeof siteSettingStores>;
 
-export function createSiteSettingStore(db: DatabaseHandle) {
+function createSiteSettingStore(db: DatabaseHandle) {
   return {
     async list(read: ReadRow = readableOnly): Promise<StoredSettings> {
       const rows = await db.selectFrom('site_setting').select(['name', 'value']).orderBy('name').execute();

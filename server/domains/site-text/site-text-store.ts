@@ -3,8 +3,6 @@ import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow } from '#server/platform/database/stored-values.ts';
 
-export type SiteTextStore = ReturnType<typeof createSiteTextStore>;
-
 /** Creates the stores that the rules for site texts need. */
 export const siteTextStores = (db: DatabaseHandle) => ({
   siteText: createSiteTextStore(db),
@@ -14,7 +12,7 @@ export type SiteTextStores = ReturnType<typeof siteTextStores>;
 
 const COLUMNS = { config_id: 'number', content: 'text' } as const;
 
-export function createSiteTextStore(db: DatabaseHandle) {
+function createSiteTextStore(db: DatabaseHandle) {
   return {
     /** Returns all texts, or those with an id of `ids`. */
     async list(read: ReadRow = readableOnly, ids?: readonly number[]): Promise<Map<number, string>> {

@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { EFFORT } from '#tests/support/effort.ts';
 import { hostileHtml } from '#tests/support/html-arbitraries.ts';
 import { cleanRichText } from './clean-rich-text.ts';
-import { closedListViolation } from './closed-list-checker.ts';
-import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
-import { HOSTILE_TREES } from './hostile-trees.ts';
-import { visibleWords } from './visible-words.ts';
+import { closedListViolation } from '#tests/support/closed-list-checker.ts';
+import { HOSTILE_ELEMENTS } from '#tests/support/hostile-elements.ts';
+import { HOSTILE_TREES } from '#tests/support/hostile-trees.ts';
+import { visibleWords } from '#tests/support/visible-words.ts';
 
 const clean = (html: string) => cleanRichText(html, 'page');
 

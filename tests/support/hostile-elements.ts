@@ -1,4 +1,4 @@
-/** Malicious elements and attributes, with the text that stays visible. Only for tests. */
+/** Malicious elements and attributes, with the text that stays visible. */
 export const HOSTILE_ELEMENTS: readonly (readonly [html: string, words: string])[] = [
   // Script elements, complete and broken
   ['<script>alert(1)</script>hay', 'hay'],

@@ -1,4 +1,4 @@
-/** Malicious trees and broken tags, with the text that stays visible. Only for tests. */
+/** Malicious trees and broken tags, with the text that stays visible. */
 export const HOSTILE_TREES: readonly (readonly [html: string, words: string])[] = [
   // Trees that change when they are parsed again
   ['<svg><style><img src=x onerror=alert(1)></style></svg>hay', 'hay'],

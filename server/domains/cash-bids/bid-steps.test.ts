@@ -8,7 +8,7 @@ import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { toColumns, type StoredBid } from './cash-bid-store.ts';
-import { cashBidsAt } from './cash-bids-at.ts';
+import { cashBidsAt } from '#tests/support/content-at.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from './cash-bids.ts';
 
 const hour = fc.integer({ min: 10, max: 19 }).map((each) => `2026-11-20T${each}:00:00.000Z`);

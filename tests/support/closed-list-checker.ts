@@ -1,6 +1,6 @@
 import type { RichTextModel } from '#contract/rich-text.ts';
 
-/** Checks cleaned rich text with an independent grammar. Returns the first violation. Only for tests. */
+/** Checks cleaned rich text with an independent grammar. Returns the first violation. */
 export function closedListViolation(html: string, model: RichTextModel = 'field'): string | undefined {
   let rest = html;
 

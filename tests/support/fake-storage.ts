@@ -1,4 +1,4 @@
-import type { BrowserStorage } from './browser-storage.ts';
+import type { BrowserStorage } from '#app/browser/browser-storage.ts';
 
 /** Creates an in-memory storage for tests, with its contents in `entries`. */
 export function createFakeStorage(

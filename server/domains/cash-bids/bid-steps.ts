@@ -1,30 +1,8 @@
 import type { Commodity } from '#contract/cash-bids.ts';
 import { undoStep, type Step } from '#server/platform/change-log/list-steps.ts';
-import {
-  fromColumns,
-  toColumns,
-  type BidColumns,
-  type CashBidStores,
-  type StoredBid,
-} from './cash-bid-store.ts';
-import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT, listCommodities } from './cash-bids.ts';
+import { fromColumns, toColumns, type BidColumns, type StoredBid } from './cash-bid-store.ts';
+import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT } from './cash-bids.ts';
 import { FUTURES_SUBJECT, undoQuotes, type FeedChange } from './quotes-since.ts';
-
-/**
- * Returns the bids and commodities as of a version, by undoing all newer changes. Where only a release before this
- * format logged the quotes, `asOf` is approximate.
- */
-export async function cashBidsAt(
-  stores: CashBidStores,
-  version: number,
-): Promise<{ bids: StoredBid[]; commodities: Commodity[] }> {
-  const list = {
-    rows: (await stores.cashBids.list()).map(toColumns),
-    commodities: await listCommodities(stores),
-  };
-  for await (const step of stores.changeLog.stepsBackTo(BID_SUBJECTS, version)) undoBidStep(list, step);
-  return { bids: list.rows.map(fromColumns), commodities: list.commodities };
-}
 
 /** Change-log subjects that cash prices depend on. */
 export const BID_SUBJECTS: readonly string[] = [CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT, FUTURES_SUBJECT];
