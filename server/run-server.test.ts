@@ -259,7 +259,6 @@ test(
   },
 );
 
-// Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {
   test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
     await using testDatabase = await freshTestDatabase(kind);

@@ -8,7 +8,7 @@ import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { readOperatingGuide } from '#tests/support/documented-commands.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 
-// The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
+// The same lines run in a shell, through npm, in tests/long/documented-commands.test.ts.
 const LINE = /^(?:([A-Z_]+)=(\S+) )?npm run (?:--silent )?admin -- ([a-z-]+.*)$/;
 const BACKUPS = '/var/backups/scalehouse';
 
