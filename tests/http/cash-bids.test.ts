@@ -202,18 +202,6 @@ onSite('rejects invalid JSON bids and reports every invalid field', async ({ sit
   assert.deepEqual(await listBids(site), []);
 });
 
-onBothSites('responds 409 with the current bids to a save from an older version', async ({ site }) => {
-  const { dana, program } = await aProgram(site);
-  const { version } = (await dana.put(API.cashBids, { bids: [CORN] })).json<SavedBidList>();
-  await program.put(API.cashBids, { bids: [{ ...CORN, basis: '-30' }] });
-  const response = await dana.put(API.cashBids, { bids: [] }, { 'content-version': String(version) });
-  const { status, current } = response.json<Problem>();
-  assert.equal(status, 409);
-  assert.equal(current?.author, 'Office system');
-  const stored = current?.content as SavedBidList['content'] | undefined;
-  assert.equal(stored?.bids[0]?.basis, '-30');
-});
-
 onBothSites('saves commodities for administrators, and not for API tokens', async ({ site }) => {
   const { dana, program } = await aProgram(site);
   await dana.put(API.cashBids, { bids: [CORN] });
@@ -232,28 +220,6 @@ onBothSites('saves commodities for administrators, and not for API tokens', asyn
   const other = { commodities: [{ ...corn, decimals: 2, rounding: 'always up' }] };
   const merged = (await dana.put(API.commodities, other, base)).json<SavedCommodities>();
   assert.deepEqual(merged.content, { commodities: [{ ...corn, decimals: 4, rounding: 'always up' }] });
-});
-
-onSite('rejects invalid commodities, and a list without the commodity of a bid', async ({ site }) => {
-  const { dana } = await aProgram(site);
-  await dana.put(API.cashBids, { bids: [{ ...CORN, active: false }] });
-  const [corn, beans] = FIRST_COMMODITIES;
-  const inUse = 'Corn still has bids. Remove those rows and save the bids first, then remove Corn.';
-  for (const [commodities, field, message] of [
-    [[], 'body/commodities', inUse],
-    [[beans], 'body/commodities', inUse],
-    [[{ ...corn, decimals: 3 }], 'body/commodities/0/decimals', 'Use 2 or 4.'],
-    [
-      [corn, corn],
-      'body/commodities/1/name',
-      'Corn is already in the list. Give each commodity its own name.',
-    ],
-    [undefined, 'body/commodities', "Add this field. It's required."],
-  ] as const) {
-    const { status, errors } = (await dana.put(API.commodities, { commodities })).json<Problem>();
-    assert.equal(status, 400);
-    assert.deepEqual(errors?.[0], { field, message });
-  }
 });
 
 test('serves JSON or CSV, by the Accept header or the format parameter, with ETag and CORS headers', async () => {

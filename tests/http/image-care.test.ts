@@ -48,22 +48,6 @@ const REQUESTS = {
   [API.bringBackImage]: { imageId: 'a' },
 };
 
-onSite(
-  'responds 401 without a session, even to an invalid body, and 403 to cross-site requests',
-  async ({ site }) => {
-    const visitor = httpClientOf(site);
-    const editor = await signIn(site);
-    for (const [path, body] of Object.entries(REQUESTS)) {
-      assert.equal((await visitor.post(path, '{')).statusCode, 401, path);
-      assert.equal((await visitor.post(path, body)).statusCode, 401, path);
-      const crossSite = await editor.post(path, body, { 'sec-fetch-site': 'cross-site' });
-      assert.equal(crossSite.statusCode, 403, path);
-    }
-    assert.equal((await visitor.get(`${API.deletedImages}/0`)).statusCode, 401);
-    assert.deepEqual(await readChangeLog(site.database), []);
-  },
-);
-
 test('names an invalid field, responds 404 for an unknown image, and changes nothing', async () => {
   await using site = await openImageSite();
   const { editor } = site;

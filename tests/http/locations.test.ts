@@ -74,36 +74,6 @@ onBothSites('saves locations in order, and lists them for visitors', async ({ si
   );
 });
 
-onSite('merges saves of different fields, and rejects one of the same field', async ({ site }) => {
-  const editor = await signIn(site);
-  const { content, version } = await save(editor, [NORTH, { id: 'south', name: 'South' }]);
-  const [north, south] = content as [Each, Each];
-  await save(editor, [{ ...north, phoneNumber: '1' }, south], version);
-  const merged = await save(editor, [south, { ...north, exceptions: [] }], version);
-  assert.deepEqual(
-    merged.content.map(({ id, phoneNumber, exceptions }) => [id, phoneNumber, exceptions]),
-    [
-      ['south', '', []],
-      ['north', '1', []],
-    ],
-  );
-  const late = await post(editor, [{ ...north, phoneNumber: '2' }, south], version);
-  assert.equal(late.statusCode, 409);
-  const { current } = late.json<Problem & { current: { content: Locations } }>();
-  assert.deepEqual(current.content, merged.content);
-});
-
-onSite('adds a location once when its save is repeated with another value', async ({ site }) => {
-  const editor = await signIn(site);
-  const { version } = await save(editor, []);
-  await save(editor, [NORTH], version);
-  const { content } = await save(editor, [{ ...NORTH, fax: '' }], version);
-  assert.deepEqual(
-    content.map(({ id, fax }) => [id, fax]),
-    [['north', '']],
-  );
-});
-
 const INVALID: Invalid[] = [
   ['has a blank name', { name: ' ' }, 'Type a name, such as North Elevator.'],
   [

@@ -10,16 +10,10 @@ import { readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { addAdmin, httpClientOf, signIn, type HttpClient } from '#tests/support/http-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
-import { checkSeason } from '#tests/support/price-season.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { demoSite, openTestSite } from '#tests/support/test-site.ts';
 import { aBid } from '#tests/support/a-bid.ts';
-
-for (const kind of DATABASE_KINDS) {
-  void test(`shows the prices of each minute of a season as visitors saw them then (${kind})`, (t) =>
-    checkSeason(t, { kind, steps: 26, seed: 1 }));
-}
 
 /** Opens a site whose history starts on October 20, on which Dana sets a price in the hour that clocks repeat. */
 async function aSite(

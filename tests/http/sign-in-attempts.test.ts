@@ -50,22 +50,6 @@ onSite(
   },
 );
 
-onSite('rate-limits unknown usernames, too', async ({ site, testDatabase }) => {
-  // Insert the failures directly, because ten sign-ins are slow.
-  const database = await testDatabase.open();
-  const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
-  await database.write(async (db) => {
-    for (let n = 0; n < FREE; n += 1) {
-      const row = { id: String(n), account: 'unknown', address: '127.0.0.1', network: '127.0.0.1', at };
-      await db
-        .insertInto('sign_in_attempt')
-        .values({ ...row, browser: '' })
-        .execute();
-    }
-  });
-  assert.equal(await wait(site, { username: 'Unknown' }), 2);
-});
-
 onBothSites(
   'doubles the delay with each failure, up to a minute, and starts over after 15 minutes',
   async ({ site, clock }) => {

@@ -69,12 +69,6 @@ onSite('names what open pages keep of the site, in pages and in responses to the
   assert.equal(await revision(), before, 'after a change that client-side navigation shows');
 });
 
-onSite('needs a session to read or save settings', async ({ site }) => {
-  assert.equal((await httpClientOf(site).get(API.siteSettings)).statusCode, 401);
-  const response = await httpClientOf(site).post(API.siteSettings, { values: { name: 'X' } });
-  assert.equal(response.statusCode, 401);
-});
-
 onBothSites('shows a saved setting at the next request, and names who saved it', async ({ site }) => {
   const editor = await signIn(site);
   const first = await list(editor);
@@ -104,22 +98,6 @@ onBothSites('shows a saved setting at the next request, and names who saved it',
   assert.deepEqual([entry?.subject, entry?.author], ['setting:name', 'Dana']);
   const again = await save(editor, { name });
   assert.equal(again.changed, false);
-});
-
-onBothSites('conflicts only on the same setting, and sends both versions', async ({ site }) => {
-  const editor = await signIn(site);
-  const { version } = await save(editor, { name: 'One' });
-  await save(editor, { name: 'Two' }, from(version));
-  const other = await send(editor, { values: { copyrightYear: 2027 } }, from(version));
-  assert.equal(other.statusCode, 200, other.body);
-  const same = await send(editor, { values: { name: 'Three' } }, from(version));
-  assert.equal(same.statusCode, 409);
-  const problem = same.json<Problem>();
-  assert.deepEqual(problem.current?.content, { name: { value: 'Two', source: 'editor' } });
-  assert.equal(problem.current?.author, 'Dana');
-  const both = await send(editor, { values: { name: 'Three', fuel: { priceNote: '' } } }, from(version));
-  assert.equal(both.statusCode, 409);
-  assert.equal((await list(editor)).fuel.source, 'file', 'All or nothing.');
 });
 
 const brand = (address: string, name: string): Site['seedBrands'][number] => ({
