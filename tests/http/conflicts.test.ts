@@ -120,7 +120,8 @@ onBothSites(
       const responses = await Promise.all(
         ['5', '6', '7', '8'].map((text) => send(dana, path, change(text), last)),
       );
-      assert.deepEqual(responses.map(({ statusCode }) => statusCode).toSorted(), [200, 409, 409, 409], path);
+      const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
+      assert.deepEqual([count(200), count(409)], [1, 3], path);
     }
   },
 );

@@ -256,20 +256,10 @@ test('serves an OpenAPI 3.1 document that declares all path parameters and never
   assert.equal(typeof document.info.title, 'string');
   assert.equal(typeof document.info.version, 'string');
   for (const [path, item] of Object.entries(document.paths)) {
-    assert.match(path, /^\/api\//);
-    for (const [method, operation] of Object.entries(item)) {
-      assert.match(method, /^(get|post|put|delete)$/);
-      assert.ok(Object.keys(operation.responses).length > 0);
-      for (const [status, response] of Object.entries(operation.responses)) {
-        assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/);
-        assert.equal(typeof response.description, 'string');
-      }
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
-      assert.deepEqual(
-        parameters.map(({ name }) => name),
-        inPath,
-      );
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters = [] } of Object.values(item)) {
+      const names = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      assert.deepEqual(names, inPath, path);
     }
   }
   // OpenAPI 3.0 used `nullable`, which 3.1 ignores.

@@ -283,21 +283,6 @@ test('references only static files that exist', async () => {
   }
 });
 
-test('references the editor script on the dashboard page, but not on the home page', async () => {
-  const isEditor = /"\/assets\/dashboard-[^"]+\.js"/g;
-  const scripts = (await sendRequest(port, '/admin/dashboard')).text.match(isEditor) ?? [];
-  assert.ok(scripts.length > 0);
-  assert.equal(new Set(scripts).size, scripts.length, 'each once');
-  assert.equal((await sendRequest(port, '/')).text.match(isEditor), null);
-});
-
-test('excludes the API schemas from the scripts of the home page', async () => {
-  const { text } = await sendRequest(port, '/');
-  const scripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
-  assert.ok(scripts.length > 0);
-  for (const path of scripts) assert.doesNotMatch((await sendRequest(port, path)).text, /~kind/, path);
-});
-
 test('serves byte ranges of a video, and all of it when If-Range does not match', async () => {
   const { headers, body } = await sendRequest(port, FILM);
   assert.equal(headers['content-type'], 'video/mp4');

@@ -106,18 +106,6 @@ onSite('changes name and description independently', async ({ site }) => {
   assert.equal(latest.content.altText, '');
 });
 
-onSite(
-  'stores the description sent with an upload, and keeps it when a later save omits it',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const save = await upload(editor, await aJpeg());
-    await post(editor, API.saveImage, { ...save, altText: 'Two halves' });
-    await post(editor, API.saveImage, { ...save, imageName: 'Renamed' });
-    const [image] = await list(editor);
-    assert.deepEqual([image?.altText, image?.imageName], ['Two halves', 'Renamed']);
-  },
-);
-
 onSite('crops the squares again around a new focal point, under new URLs', async ({ site }) => {
   const editor = await signIn(site);
   const before = await addImage(editor, await aJpeg({ width: 900, height: 300 }));
@@ -177,13 +165,7 @@ onSite('replaces an image and keeps its id, name and position', async ({ site })
   // The URL without the query still returns the original image.
   const { dominant } = await sharp((await visitor.get(before.imageUrl)).rawPayload).stats();
   assert.ok(dominant.g < 60);
-  for (const query of ['?v=00000000', '?v=../x', '?v=a&v=b']) {
-    assert.equal(
-      (await visitor.get(before.imageUrl + query)).statusCode,
-      query.includes('&') ? 200 : 404,
-      query,
-    );
-  }
+  assert.equal((await visitor.get(`${before.imageUrl}?v=00000000`)).statusCode, 404);
 
   const again = await post(editor, API.replaceImage, { imageId, imageUrl });
   assert.deepEqual([again.changed, again.version], [false, version]);
@@ -193,18 +175,6 @@ onSite('replaces an image and keeps its id, name and position', async ({ site })
     [409, 'conflict'],
     'The focal point was set on another image.',
   );
-  const saved = problemOf(await editor.post(API.saveImage, { ...(await upload(editor, green)), imageId }));
-  assert.deepEqual([saved.status, saved.field], [400, 'body/imageId']);
-});
-
-onSite('keeps the image when its replacement is not an image', async ({ site }) => {
-  const editor = await signIn(site);
-  const { imageId } = await addImage(editor, await aJpeg());
-  const before = await list(editor);
-  const { imageUrl } = await upload(editor, Buffer.from('a note'));
-  const { status, code } = problemOf(await editor.post(API.replaceImage, { imageId, imageUrl }));
-  assert.deepEqual([status, code], [400, 'not-a-picture']);
-  assert.deepEqual(await list(editor), before);
 });
 
 onBothSites(
@@ -232,10 +202,6 @@ onBothSites(
     assert.deepEqual(idsOf((await order([b, 'gone'])).content), [b, c, a]);
     const added = await addImage(editor, jpeg, { fileName: 'd.jpg' });
     assert.deepEqual(idsOf(await list(editor)), [b, c, a, added.imageId]);
-    const change = (await readChangeLog(site.database)).findLast(
-      ({ subject }) => subject === 'image-order:0',
-    );
-    assert.deepEqual(JSON.parse(change?.before ?? ''), [c, a, b]);
     const rejected = problemOf(
       await editor.post(API.orderImages, { imageType: 0, imageIds: [c, b, a] }, since(first.version)),
     );

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { Image } from '#contract/images.ts';
-import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { httpClientOf, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
@@ -38,13 +37,6 @@ test('serves every image file as immutable, with nosniff and a sandbox policy', 
     assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
     assert.equal(headers['set-cookie'], undefined);
   }
-});
-
-test('responds to HEAD with the headers of GET and without a body', async () => {
-  const got = await sendRequest(port, image.imageUrl);
-  const head = await sendRequest(port, image.imageUrl, { method: 'HEAD' });
-  assert.equal(head.bytesAfterHead, 0);
-  assert.deepEqual(head.lines, got.lines);
 });
 
 test('responds 304 without a body when If-None-Match matches', async () => {
@@ -97,19 +89,6 @@ test('responds 400 or 404 to paths that are not image files, and 404 to other me
   }
 });
 
-test('responds 304 for the image list until it changes', async () => {
-  const list = `${API.images}/0`;
-  const first = await sendRequest(port, list);
-  assert.deepEqual([first.status, first.json()], [200, [image]]);
-  const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
-  assert.equal((await sendRequest(port, list, known)).status, 304);
-  const added = await addImage(site.editor, await aTestImage().png().toBuffer(), { fileName: 'b.png' });
-  const second = await sendRequest(port, list, known);
-  assert.deepEqual([second.status, second.json()], [200, [image, added]]);
-  await site.editor.delete(`${API.deleteImage}/${added.imageId}`);
-  assert.deepEqual((await sendRequest(port, list)).json(), [image]);
-});
-
 test('responds 404 for a file that is missing on disk', async () => {
   const lost = await addImage(site.editor, await aTestImage().jpeg().toBuffer());
   await rm(join(site.dataDir, 'files', lost.imageUrl));
@@ -132,9 +111,4 @@ test('sends the screen rendition while it makes a phone rendition of an older im
   });
   assert.equal(made.headers['content-type'], 'image/avif');
   assert.equal((await sharp(made.rawPayload).metadata()).width, 800);
-});
-
-test('responds 404 for a phone rendition of an unknown or earlier image', async () => {
-  for (const url of ['/images/x.jpg.phone.avif', image.phoneUrl.replace('.jpg', '.jpg.01234567')])
-    assert.equal((await visitor.get(url)).statusCode, 404, url);
 });

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { DATABASE_KINDS, freshTestDatabase, type DatabaseKind } from '#tests/support/on-both-databases.ts';
 import { listen } from '#tests/support/raw-http.ts';
@@ -65,9 +63,6 @@ async function signIn(url: string): Promise<string> {
 const welcomeOf = async (url: string) =>
   ((await (await fetch(`${url}${API.siteTexts}?ids=0`)).json()) as { content: string }[])[0]?.content;
 
-const diskOf = async (url: string) =>
-  ((await (await fetch(`${url}/healthz`)).json()) as { disk: string }).disk;
-
 for (const kind of DATABASE_KINDS) {
   test(`shows a save in both processes when its response arrives (${kind})`, async () => {
     await using site = await openWorkers(kind);
@@ -82,31 +77,6 @@ for (const kind of DATABASE_KINDS) {
     if (kind === 'SQLite') await assert.rejects(site.reader.change({ texts: { WelcomeMessage: 'x' } }));
   });
 }
-
-test('passes on the address of the client, the request ID of a proxy, and no made-up address', async () => {
-  await using site = await openWorkers('SQLite', { TRUST_PROXY: 'loopback' });
-  const wrong = { username: 'Dana', password: 'not the password' };
-  const response = await post(site.reader.url + API.signIn, wrong, {
-    'x-forwarded-for': '203.0.113.7',
-    'x-request-id': 'from-the-proxy',
-    'x-client-address': '10.9.9.9',
-  });
-  assert.equal(response.status, 401);
-  assert.equal(response.headers.get('x-request-id'), 'from-the-proxy');
-  assert.equal(response.headers.get('strict-transport-security'), 'max-age=31536000');
-  const [line] = site.log();
-  assert.equal(line?.['address'], '203.0.113.7');
-  assert.equal(line?.['reqId'], 'from-the-proxy');
-});
-
-test('limits invalid sessions of a network once for both processes', async () => {
-  await using site = await openWorkers();
-  const cookie = `session=${'x'.repeat(43)}`;
-  const verify = async (url: string) => (await fetch(url + API.verify, { headers: { cookie } })).status;
-  for (let n = 0; n < 100; n += 1) assert.equal(await verify(n % 2 ? site.reader.url : site.writer.url), 401);
-  assert.equal(await verify(site.reader.url), 429);
-  assert.equal(await verify(site.writer.url), 429);
-});
 
 test('forwards bodies and responses of every kind, and keeps the connection', async () => {
   await using site = await openWorkers();
@@ -137,27 +107,4 @@ test('forwards bodies and responses of every kind, and keeps the connection', as
   const chunked = { method: 'POST', headers: { cookie, ...json }, body, duplex: 'half' } as RequestInit;
   assert.equal((await fetch(site.reader.url + API.saveSiteText, chunked)).status, 200);
   assert.equal(await welcomeOf(site.reader.url), 'In chunks');
-});
-
-test('reports a full disk of the writer in all processes, also in a later one, until a change is saved', async () => {
-  await using site = await openWorkers();
-  const disks = () => Promise.all([site.writer.url, site.reader.url].map(diskOf));
-  const limitPages = (count: string) =>
-    site.writer.database.read((db) => sql`pragma max_page_count = ${sql.raw(count)}`.execute(db));
-  const cookie = await signIn(site.reader.url);
-  const save = async (message: string) => {
-    const change = { configType: 'WelcomeMessage', message };
-    return (await post(site.reader.url + API.saveSiteText, change, { cookie })).status;
-  };
-  await limitPages('1');
-  // Each fills some of the free space in the file.
-  let status = 200;
-  for (let n = 0; status === 200; n += 1) status = await save(`${n}`.padEnd(400, 'x'));
-  assert.equal(status, 507);
-  await eventually(async () => assert.deepEqual(await disks(), ['full', 'full']));
-  const next = await site.openNextReader();
-  assert.equal(await diskOf(next.url), 'full');
-  await limitPages('1000000');
-  assert.equal(await save('Welcome'), 200);
-  assert.deepEqual(await Promise.all([site.writer.url, next.url].map(diskOf)), ['ok', 'ok']);
 });
