@@ -178,7 +178,6 @@ const lines = (reason: RegExp) =>
     `^Scalehouse can't start\\. DATABASE_URL: can't connect to "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+": .*${reason.source}.*\n$`,
   );
 
-// Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {
   test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
     await using testDatabase = await freshTestDatabase(kind);

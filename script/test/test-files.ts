@@ -30,7 +30,7 @@ function filesUnder(path: string, all: readonly string[]): string[] {
 }
 
 /** Matches the long tests that CI runs too: losses, kills, restores and changes of releases. */
-export const FAULTS = /\/(.+-kills|database-loss|rolling-deploy|standby|stops-under-load|workers)\.test\.ts$/;
+export const FAULTS = /\/(.+-kills|rolling-deploy|standby)\.test\.ts$/;
 
 /** The tags of browser tests that the long run adds, or in which it checks more. */
 export const LONG_RUN_TAGS = '@long|@thorough';

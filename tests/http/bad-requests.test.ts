@@ -7,37 +7,35 @@ import { SECURITY_HEADERS } from '#server/platform/http/headers.ts';
 import {
   sendRequest,
   exchange,
+  listen,
   open,
   parseResponses,
   readToEnd,
   requestText,
   type RawResponse,
 } from '#tests/support/raw-http.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 /** Part of the bodies, URLs and headers of rejected requests. Must not appear in the log or in a response. */
 const SECRET = 'hunter2-secret-word';
 const ROUTES = { 'cached page': '/', 'Fastify route': '/healthz' };
 
-let server: ServerProcess;
+let site: TestSite;
 let port: number;
-let printedAtStart: string;
+let log = '';
 /** Responses to the slow senders. They take seconds, so the other tests run concurrently. */
 let slowSenders: Record<string, Promise<RawResponse[]>>;
 
 before(async () => {
-  server = await startServer();
-  port = Number(new URL(server.url).port);
+  const stream = { write: (line: string) => void (log += line) };
+  site = await openTestSite({ logger: { level: 'warn', stream } });
+  port = await listen(site.app);
   // Put the page into the cache.
   assert.equal((await sendRequest(port, '/')).status, 200);
-  printedAtStart = printed();
   slowSenders = startSlowSenders();
 });
 
-after(() => server[Symbol.asyncDispose]());
-
-/** The output without the line that a system without a sandbox adds some time after the start. */
-const printed = () => server.output().replace(/^Images are decoded without a sandbox.+\n/m, '');
+after(() => site[Symbol.asyncDispose]());
 
 type Expected = { status: number; code: string; field?: string };
 
@@ -51,23 +49,12 @@ const NOT_FOUND: Expected = { status: 404, code: 'not-found' };
 const BODIES: [name: string, body: string, expected: Expected, type?: string][] = [
   ['an empty JSON body', '', INVALID_JSON, 'application/json'],
   ['a request without a body', '', invalid('body')],
-  ['an incomplete list', '[0,', INVALID_JSON],
   ['a body that is not JSON', SECRET, INVALID_JSON],
-  ['a list with a trailing comma', '[0,]', INVALID_JSON],
-  ['an incomplete list after a byte order mark', '\ufeff[', INVALID_JSON],
-  ['two lists in a row', '[0][8]', INVALID_JSON],
   ['a list sent as text/plain', '[0]', WRONG_TYPE, 'text/plain'],
   ['a list sent as a form', '[0]', WRONG_TYPE, 'application/x-www-form-urlencoded'],
-  ['a list sent as application/jsonp', '[0]', WRONG_TYPE, 'application/jsonp'],
-  ['a list with an invalid content type', '[0]', WRONG_TYPE, ';;;'],
   ['an object', '{"ids":[0]}', invalid('body')],
-  ['a number instead of a list', '0', invalid('body')],
-  ['null', 'null', invalid('body')],
   ['a string in the list', `[0,"${SECRET}"]`, invalid('body/1')],
   ['a number in quotes', '["8"]', invalid('body/0')],
-  ['a list in the list', '[0,8,[9]]', invalid('body/2')],
-  ['null in the list', '[null]', invalid('body/0')],
-  ['true in the list', '[true]', invalid('body/0')],
   ['a fraction', '[1.5]', invalid('body/0')],
   ['a negative number', '[0,-1]', invalid('body/1')],
   ['a number over 2147483647', '[2147483648]', invalid('body/0')],
@@ -75,9 +62,7 @@ const BODIES: [name: string, body: string, expected: Expected, type?: string][] 
   ['a list of 101 numbers', `[${Array.from({ length: 101 }, (_, n) => n).join()}]`, invalid('body')],
   ['a list nested 4,000 levels deep', '['.repeat(4000) + ']'.repeat(4000), invalid('body/0')],
   ['a __proto__ key', '{"__proto__":[0]}', INVALID_JSON],
-  ['a __proto__ key in the list', '[{"__proto__":{"isAdmin":true}}]', INVALID_JSON],
   ['a constructor key with a prototype', '[{"constructor":{"prototype":{"a":1}}}]', INVALID_JSON],
-  ['a constructor key without a prototype', '[{"constructor":0}]', invalid('body/0')],
   [
     'a body over the limit',
     `["${SECRET.repeat(1000)}"]`,
@@ -85,14 +70,14 @@ const BODIES: [name: string, body: string, expected: Expected, type?: string][] 
   ],
 ];
 
-for (const [name, body, expected, type] of BODIES) {
-  test(`rejects ${name} with ${expected.status} ${expected.code}`, async () => {
-    const headers = {
-      ...(type !== undefined && { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }),
-    };
-    assertProblem(await sendRequest(port, API.siteTexts, { method: 'POST', body, headers }), expected);
-  });
-}
+test('rejects invalid bodies', async () => {
+  for (const [name, body, expected, type] of BODIES) {
+    const length = String(Buffer.byteLength(body));
+    const headers = { ...(type !== undefined && { 'content-type': type, 'content-length': length }) };
+    const response = await sendRequest(port, API.siteTexts, { method: 'POST', body, headers });
+    assertProblem(response, expected, name);
+  }
+});
 
 test('responds 413 to a chunked body over the limit', async () => {
   const piece = `${(8000).toString(16)}\r\n${' '.repeat(8000)}\r\n`;
@@ -107,44 +92,34 @@ test('responds 413 to a chunked body over the limit', async () => {
 
 const QUERIES: [name: string, query: string][] = [
   ['missing', ''],
-  ['replaced by another parameter', '?id=0'],
   ['empty', '?ids='],
   ['a word', '?ids=announcement'],
   ['negative', '?ids=-1'],
   ['a fraction', '?ids=1.5'],
   ['a huge number', '?ids=99999999999999999999'],
-  ['hexadecimal', '?ids=0x10'],
-  ['a list with a space', '?ids=0,%208'],
   ['a list with a trailing comma', '?ids=0,'],
   ['followed by a line feed', '?ids=0%0A'],
   ['given twice', '?ids=0&ids=8'],
   ['a list of 101 numbers', `?ids=${Array.from({ length: 101 }, (_, n) => n).join()}`],
 ];
 
-for (const [name, query] of QUERIES) {
-  test(`responds 400 and names the field when ids is ${name}`, async () => {
-    const response = await sendRequest(port, API.siteTexts + query);
-    assertProblem(response, invalid('querystring/ids'));
-  });
-}
+test('responds 400 and names the field when ids is invalid', async () => {
+  for (const [name, query] of QUERIES) {
+    assertProblem(await sendRequest(port, API.siteTexts + query), invalid('querystring/ids'), name);
+  }
+});
 
 const ADDRESSES: [address: string, expected: Expected][] = [
   ['/%zz', BAD_ADDRESS],
   ['/%', BAD_ADDRESS],
-  ['/api/%E0%A4', BAD_ADDRESS],
-  ['/media/%ff', BAD_ADDRESS],
   ['/..%2f..%2fetc%2fpasswd', BAD_ADDRESS],
   ['/api/config/..%2Fconfigs?ids=0', BAD_ADDRESS],
   ['/media/..%2fserver%2fmain.ts', BAD_ADDRESS],
-  ['/media/%5c..%5c', BAD_ADDRESS],
   ['/%00', BAD_ADDRESS],
-  ['/store%00', BAD_ADDRESS],
-  ['/api/cash-bids%00.json', BAD_ADDRESS],
   ['/api', NOT_FOUND],
   ['/api/', NOT_FOUND],
   ['/api/__proto__', NOT_FOUND],
   ['/api/config/constructor', NOT_FOUND],
-  ['/api/config/%63onfigs/', NOT_FOUND],
   ['/api//cash-bids', NOT_FOUND],
   [`/api/${SECRET}`, NOT_FOUND],
   [`/api/${'x'.repeat(15_000)}`, NOT_FOUND],
@@ -155,12 +130,13 @@ const ADDRESSES: [address: string, expected: Expected][] = [
   ['/media/.env', NOT_FOUND],
 ];
 
-for (const [address, expected] of ADDRESSES) {
-  test(`rejects ${address.slice(0, 50)} with ${expected.status} ${expected.code}`, async () => {
-    for (const method of ['GET', 'POST'])
-      assertProblem(await sendRequest(port, address, { method }), expected);
-  });
-}
+test('rejects malformed and unknown addresses', async () => {
+  for (const [address, expected] of ADDRESSES) {
+    for (const method of ['GET', 'POST']) {
+      assertProblem(await sendRequest(port, address, { method }), expected, address.slice(0, 50));
+    }
+  }
+});
 
 test('rejects path traversal out of the media folder', async () => {
   const ways = [
@@ -241,18 +217,12 @@ for (const [route, path] of Object.entries(ROUTES)) {
       ['Transfer-Encoding: chunked', 'Content-Length: 5'],
       ['Content-Length: 0', 'Transfer-Encoding: chunked'],
       ['Content-Length: 5', 'Content-Length: 6'],
-      ['Content-Length: 5', 'Content-Length: 5'],
-      ['Content-Length: 5, 6'],
-      ['Content-Length: +5'],
       ['Content-Length: -5'],
-      ['Content-Length: 0x5'],
       ['Content-Length: 99999999999999999999999'],
       ['Content-Length : 5'],
-      ['Transfer-Encoding: xchunked'],
       ['Transfer-Encoding: chunked, identity'],
       ['Transfer-Encoding : chunked'],
       ['Transfer-Encoding: chunked\r\n , identity'],
-      [' Transfer-Encoding: chunked'],
       ['X: y\rTransfer-Encoding: chunked'],
       ['X: y\0'],
     ];
@@ -263,46 +233,20 @@ for (const [route, path] of Object.entries(ROUTES)) {
       }
     }
   });
-
-  test(`does not process a request inside the body of another (${route})`, async () => {
-    const body = requestText('/store');
-    const inside = requestText(path, { headers: { 'content-length': String(body.length) } }) + body;
-    const responses = await exchange(port, inside);
-    assert.deepEqual(statusesOf(responses), [200]);
-  });
 }
-
-test('responds to pipelined requests in their order', async () => {
-  const paths = ['/healthz', '/', '/api/nothing', '/favicon.svg', '/store?x=1', '/', '/healthz'];
-  const bytes = paths.map((path, n) =>
-    requestText(path, { headers: { connection: n === paths.length - 1 ? 'close' : 'keep-alive' } }),
-  );
-  const responses = await exchange(port, bytes.join(''));
-  const kinds = responses.map(({ headers }) => headers['content-type']?.split(';')[0]);
-  const [json, page, problem, svg] = [
-    'application/json',
-    'text/html',
-    'application/problem+json',
-    'image/svg+xml',
-  ];
-  assert.deepEqual(kinds, [json, page, problem, svg, page, page, json]);
-});
 
 const INVALID_HTTP: [name: string, bytes: string][] = [
   ['an unknown method', `${SECRET} / HTTP/1.1\r\nHost: localhost\r\n\r\n`],
   ['a lower-case method', 'get / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
   ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['the start of a TLS handshake', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
-  ['a request target with a space', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['plain text', 'Good morning.\r\n\r\n'],
 ];
 
-for (const [name, bytes] of INVALID_HTTP) {
-  test(`rejects ${name} as invalid HTTP`, async () => {
-    assertProblems(await exchange(port, Buffer.from(bytes, 'latin1')), [NOT_HTTP]);
-  });
-}
+test('rejects what is not HTTP', async () => {
+  for (const [name, bytes] of INVALID_HTTP) {
+    assertProblems(await exchange(port, Buffer.from(bytes, 'latin1')), [NOT_HTTP], name);
+  }
+});
 
 test('responds 404 to methods that a path does not support', async () => {
   const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'];
@@ -313,14 +257,6 @@ test('responds 404 to methods that a path does not support', async () => {
   }
   assertProblem(await sendRequest(port, '*', { method: 'OPTIONS' }), NOT_FOUND);
   assertProblem(await sendRequest(port, 'other.example:443', { method: 'CONNECT' }), NOT_FOUND);
-});
-
-test('ignores Expect and Upgrade headers and sends the normal response', async () => {
-  for (const path of Object.values(ROUTES)) {
-    assert.equal((await sendRequest(port, path, { headers: { expect: SECRET } })).status, 200);
-    const upgrade = { connection: 'upgrade, close', upgrade: 'websocket' };
-    assert.equal((await sendRequest(port, path, { headers: upgrade })).status, 200);
-  }
 });
 
 test('responds 408 to slow senders while it serves other clients', async () => {
@@ -348,15 +284,10 @@ test('keeps serving when a client resets its connection in the middle of a reque
   assert.equal((await sendRequest(port, '/healthz')).status, 200);
 });
 
-test('still serves requests and has printed nothing after all the tests above', async () => {
+test('still serves requests and has logged nothing after all the tests above', async () => {
   assert.equal((await sendRequest(port, '/')).status, 200);
-  assert.deepEqual((await sendRequest(port, '/healthz')).json(), {
-    status: 'ok',
-    database: 'ok',
-    disk: 'ok',
-  });
-  assert.equal(printed(), printedAtStart);
-  assert.doesNotMatch(printed(), new RegExp(SECRET));
+  assert.equal((await sendRequest(port, '/healthz')).json().status, 'ok');
+  assert.equal(log, '');
 });
 
 function startSlowSenders(): typeof slowSenders {

@@ -126,26 +126,6 @@ test('makes icons of all sizes from one picture, and links them from pages and t
     assert.deepEqual(await linksOf(url), links, url);
 });
 
-test('fits a picture that is not square, and keeps the maskable one clear of round masks', async () => {
-  const picture = await newImage(600, 200);
-  await save({ icon: picture.imageId });
-  const [icon = ''] = await linksOf('/');
-  const { data, info } = await sharp((await get(icon)).rawPayload)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  assert.deepEqual([info.width, info.height, info.channels], [32, 32, 4]);
-  assert.equal(data[3], 0, 'Transparent above the picture.');
-  const maskable = icon.replace('icon-32', 'icon-maskable-512');
-  const masked = await sharp((await get(maskable)).rawPayload)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => [
-    ...masked.data.subarray((y * 512 + x) * masked.info.channels).subarray(0, 3),
-  ];
-  assert.deepEqual(at(0, 256), at(255, 10), 'The same color around the picture.');
-  assert.notDeepEqual(at(150, 256), at(360, 256));
-});
-
 test('shows the uploaded image for shared links, and the standard one once it is deleted', async () => {
   const sharedOn = async (url: string) =>
     readElements((await get(url)).body).find(({ attributes }) => attributes['property'] === 'og:image')

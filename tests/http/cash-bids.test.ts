@@ -138,37 +138,15 @@ onBothSites('rejects an API token when it has expired, and says so', async ({ si
 onSite('accepts CSV, and reports each error with its line and column', async ({ site }) => {
   const { program } = await aProgram(site);
   assert.equal((await program.put(API.cashBids, CSV, CSV_TYPE)).statusCode, 200);
-  const wrong = `${CSV}\n"Cedar\nFork",Corn,Spot,4.3275,-32\n,Tobacco,Spot,,cheap,5\n`;
-  const problem = (await program.put(API.cashBids, wrong, CSV_TYPE)).json<Problem>();
-  assert.equal(problem.status, 400);
+  const wrong = `${CSV}\n"Cedar\nFork",Corn,Spot,4.3275,-32\n,Tobacco,Spot,,cheap\n`;
+  const { status, detail, errors } = (await program.put(API.cashBids, wrong, CSV_TYPE)).json<Problem>();
+  assert.deepEqual([status, detail], [400, '4 bid fields need fixing. Nothing was saved.']);
   assert.deepEqual(
-    problem.errors?.map(({ line, field }) => [line, field]),
-    [[6, 'column 6']],
+    errors?.map(({ line, field }) => `${line} ${field}`),
+    ['4 futures', '6 location', '6 commodity', '6 basis'],
   );
-  assert.equal(problem.detail, '1 bid field needs fixing. Nothing was saved.');
-  const rows = (await program.put(API.cashBids, wrong.replace(',5\n', '\n'), CSV_TYPE)).json<Problem>();
-  assert.deepEqual(
-    rows.errors?.map(({ line, field }) => [line, field]),
-    [
-      [4, 'futures'],
-      [6, 'location'],
-      [6, 'commodity'],
-      [6, 'basis'],
-    ],
-  );
-  assert.equal(rows.detail, '4 bid fields need fixing. Nothing was saved.');
-  assert.equal(rows.errors?.[0]?.message, "Enter cents and eighths, such as 432'6.");
+  assert.equal(errors?.[0]?.message, "Enter cents and eighths, such as 432'6.");
   assert.equal((await listBids(site)).length, 1);
-
-  const [, bid = ''] = CSV.split('\n');
-  const twice = (await program.put(API.cashBids, `\n${CSV}\n\n${bid}\n`, CSV_TYPE)).json<Problem>();
-  assert.match(twice.errors?.[0]?.message ?? '', / Line 3 already has this /);
-
-  const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();
-  assert.deepEqual(
-    header.errors?.map(({ line, field }) => [line, field]),
-    [[1, 'colour']],
-  );
 });
 
 onSite('rejects invalid JSON bids and reports every invalid field', async ({ site }) => {
@@ -185,33 +163,8 @@ onSite('rejects invalid JSON bids and reports every invalid field', async ({ sit
       'body/bids/2/delivery',
     ],
   );
-  const commodity = {
-    name: 'Rice',
-    poundsPerBushel: 45,
-    rounding: 'half up',
-    decimals: 2,
-    futuresRoot: 'ZR',
-  };
-  for (const commodities of [
-    [],
-    [commodity, { ...commodity, name: 'RICE' }],
-    [{ ...commodity, decimals: 3 }],
-  ]) {
-    assert.equal((await program.put(API.cashBids, { bids: [], commodities })).statusCode, 400);
-  }
+  assert.equal((await program.put(API.cashBids, { bids: [], commodities: [] })).statusCode, 400);
   assert.deepEqual(await listBids(site), []);
-});
-
-onBothSites('responds 409 with the current bids to a save from an older version', async ({ site }) => {
-  const { dana, program } = await aProgram(site);
-  const { version } = (await dana.put(API.cashBids, { bids: [CORN] })).json<SavedBidList>();
-  await program.put(API.cashBids, { bids: [{ ...CORN, basis: '-30' }] });
-  const response = await dana.put(API.cashBids, { bids: [] }, { 'content-version': String(version) });
-  const { status, current } = response.json<Problem>();
-  assert.equal(status, 409);
-  assert.equal(current?.author, 'Office system');
-  const stored = current?.content as SavedBidList['content'] | undefined;
-  assert.equal(stored?.bids[0]?.basis, '-30');
 });
 
 onBothSites('saves commodities for administrators, and not for API tokens', async ({ site }) => {
@@ -234,35 +187,11 @@ onBothSites('saves commodities for administrators, and not for API tokens', asyn
   assert.deepEqual(merged.content, { commodities: [{ ...corn, decimals: 4, rounding: 'always up' }] });
 });
 
-onSite('rejects invalid commodities, and a list without the commodity of a bid', async ({ site }) => {
-  const { dana } = await aProgram(site);
-  await dana.put(API.cashBids, { bids: [{ ...CORN, active: false }] });
-  const [corn, beans] = FIRST_COMMODITIES;
-  const inUse = 'Corn still has bids. Remove those rows and save the bids first, then remove Corn.';
-  for (const [commodities, field, message] of [
-    [[], 'body/commodities', inUse],
-    [[beans], 'body/commodities', inUse],
-    [[{ ...corn, decimals: 3 }], 'body/commodities/0/decimals', 'Use 2 or 4.'],
-    [
-      [corn, corn],
-      'body/commodities/1/name',
-      'Corn is already in the list. Give each commodity its own name.',
-    ],
-    [undefined, 'body/commodities', "Add this field. It's required."],
-  ] as const) {
-    const { status, errors } = (await dana.put(API.commodities, { commodities })).json<Problem>();
-    assert.equal(status, 400);
-    assert.deepEqual(errors?.[0], { field, message });
-  }
-});
-
 test('serves JSON or CSV, by the Accept header or the format parameter, with ETag and CORS headers', async () => {
   await using site = await openTestSite();
   const requests = [
     [API.cashBids, {}, 'application/json'],
     [API.cashBids, { accept: 'text/csv' }, 'text/csv'],
-    [API.cashBids, { accept: 'text/csv;q=0.5, application/json' }, 'application/json'],
-    [API.cashBids, { accept: 'text/csv, */*;q=0.1' }, 'text/csv'],
     [`${API.cashBids}?format=csv`, {}, 'text/csv'],
     [`${API.cashBids}?format=json`, { accept: 'text/csv' }, 'application/json'],
   ] as const;

@@ -6,7 +6,8 @@ import type { PioneerItem } from '#contract/pioneer.ts';
 import { toPriceTable, type PriceTableResponse } from '#contract/price-tables.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Included } from '#contract/saved.ts';
-import { addAdmin, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { addAdmin, onBothSites, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
 import type { TestSite } from '#tests/support/test-site.ts';
 import type { TestDatabase } from '#tests/support/on-both-databases.ts';
 
@@ -14,10 +15,13 @@ const from = (version: number) => ({ [CONTENT_VERSION_HEADER]: String(version) }
 
 type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
-async function save<Content>(by: AdminClient, path: string, body: unknown, version?: number) {
-  const isPut = path === API.cashBids;
+function send(by: AdminClient, path: string, body: unknown, version?: number) {
   const headers = version === undefined ? {} : from(version);
-  const response = await (isPut ? by.put(path, body, headers) : by.post(path, body, headers));
+  return path === API.cashBids ? by.put(path, body, headers) : by.post(path, body, headers);
+}
+
+async function save<Content>(by: AdminClient, path: string, body: unknown, version?: number) {
+  const response = await send(by, path, body, version);
   assert.equal(response.statusCode, 200, response.body);
   return response.json<Saved<Content>>();
 }
@@ -32,10 +36,7 @@ async function openFor({ site, testDatabase }: { site: TestSite; testDatabase: T
   };
   /** Returns the conflicting values as `item field author`, with the ids that `names` replaces. */
   async function conflicts(path: string, body: unknown, version: number, names: Record<string, string> = {}) {
-    const { dana } = people;
-    const response = await (path === API.cashBids
-      ? dana.put(path, body, from(version))
-      : dana.post(path, body, from(version)));
+    const response = await send(people.dana, path, body, version);
     assert.equal(response.statusCode, 409, response.body);
     return response
       .json<Problem>()
@@ -69,6 +70,61 @@ const aBid = (more = {}) => ({
   basis: '-32',
   ...more,
 });
+
+const descriptionOf = (id: string) => (text: string) => [
+  { id, pioneerCategory: 0, description: `<p>${text}</p>` },
+];
+
+/** Prepares one value of each kind of content. Returns the body of a save that changes it to a text. */
+const PREPARE: [path: string, prepare: (by: AdminClient) => Promise<(text: string) => unknown>][] = [
+  [API.saveSiteText, async () => (message) => ({ configType: 'ContactUsFax', message })],
+  [API.priceTable, async () => (text) => aTable(['Urea', text])],
+  [API.cashBids, async () => (notes) => ({ bids: [aBid({ notes })] })],
+  [API.siteSettings, async () => (name) => ({ values: { name } })],
+  [API.saveEmployees, async () => (title) => [{ ...anEmployee('Ann', { title }), id: 'ann' }]],
+  [API.locations, async () => (fax) => [{ id: 'north', name: 'North', fax }]],
+  [
+    API.pioneerItemUpdates,
+    async (by) => {
+      const item = { pioneerCategory: 0, description: '<p>A</p>' };
+      const { content } = await save<PioneerItem[]>(by, API.newPioneerItems, [item]);
+      return descriptionOf(content[0]?.id ?? '');
+    },
+  ],
+];
+
+onBothSites(
+  'responds 409 with the current value, version, time, and author to an outdated save',
+  async (given) => {
+    const { dana, grace } = await openFor(given);
+    const lastChange = async () => (await readChangeLog(given.site.database)).at(-1);
+    for (const [path, prepare] of PREPARE) {
+      const change = await prepare(dana);
+      const { version } = await save(dana, path, change('1'));
+      const newer = await save(grace, path, change('2'), version);
+      const before = await lastChange();
+      const rejected = await send(dana, path, change('3'), version);
+      assert.equal(rejected.statusCode, 409, path);
+      const { code, current } = rejected.json<Problem>();
+      assert.deepEqual(
+        [code, current?.version, current?.at, current?.author],
+        ['conflict', newer.version, before?.at, 'Grace'],
+      );
+      assert.match(JSON.stringify(current?.content), /2/, path);
+      assert.deepEqual(await lastChange(), before);
+
+      // No conflict for the same value, from the current version, or without a version.
+      assert.equal((await save(dana, path, change('2'), version)).changed, false, path);
+      await save(dana, path, change('3'), newer.version);
+      const { version: last } = await save(grace, path, change('4'));
+      const responses = await Promise.all(
+        ['5', '6', '7', '8'].map((text) => send(dana, path, change(text), last)),
+      );
+      const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
+      assert.deepEqual([count(200), count(409)], [1, 3], path);
+    }
+  },
+);
 
 onSite('names who changed each employee, cell, and bid that conflicts', async (given) => {
   const { dana, grace, lee, conflicts } = await openFor(given);

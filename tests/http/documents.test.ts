@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { DOCUMENT_TITLE_MAX_LENGTH, type DeletedDocuments, type Document } from '#contract/documents.ts';
 import type { HistoryPage } from '#contract/history.ts';
@@ -11,7 +8,6 @@ import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { collectDocuments } from '#server/domains/documents/collect-documents.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
-import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { httpClientOf, onBothSites, onSite, signIn, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite } from '#tests/support/image-site.ts';
 import { listen, sendRequest } from '#tests/support/raw-http.ts';
@@ -19,7 +15,6 @@ import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { freshBucket } from '#tests/support/on-both-stores.ts';
 import { aCsv, addDocument, aDocx, anXlsx, aPdf, uploadDocument } from '#tests/support/test-documents.ts';
 import { storedFiles } from '#tests/support/test-images.ts';
-import { openTestSite } from '#tests/support/test-site.ts';
 
 const asProblem = (response: { statusCode: number; json(): unknown }) => {
   const { code, errors } = response.json() as Problem;
@@ -90,14 +85,7 @@ test('serves a document only as a download that nothing can run in', async () =>
   assert.deepEqual([unchanged.status, unchanged.bytesAfterHead], [304, 0]);
 
   const part = await sendRequest(port, url, { headers: { range: 'bytes=5-9' } });
-  assert.deepEqual(
-    [part.status, part.body, part.headers['content-range']],
-    [206, body.subarray(5, 10), `bytes 5-9/${body.length}`],
-  );
-  const other = await sendRequest(port, url, { headers: { range: 'bytes=5-9', 'if-range': '"x"' } });
-  assert.deepEqual([other.status, other.body.length], [200, body.length]);
-  const beyond = await sendRequest(port, url, { headers: { range: `bytes=${body.length}-` } });
-  assert.deepEqual([beyond.status, beyond.headers['content-range']], [416, `bytes */${body.length}`]);
+  assert.deepEqual([part.status, part.body], [206, body.subarray(5, 10)]);
 });
 
 test('responds with the “not found” page to addresses without a document', async () => {
@@ -107,7 +95,6 @@ test('responds with the “not found” page to addresses without a document', a
   for (const address of [
     `/documents/${id}/other.pdf`,
     `/documents/${id}/${name.toUpperCase()}`,
-    `/documents/${'0'.repeat(16)}/${name}`,
     `/documents/__proto__/${name}`,
     `/documents/${id}/..%20`,
     `/documents/${id}`,
@@ -124,14 +111,11 @@ test('responds with the “not found” page to addresses without a document', a
 
 test('rejects a document that is something else than it says, and deletes the upload', async () => {
   await using site = await openImageSite();
+  // server/domains/documents/check-document.test.ts has more.
   const files: [fileName: string, bytes: Buffer, code: string, words: RegExp][] = [
     ['a.pdf', aDocx(), 'not-the-type', /isn't a PDF, although its name ends in \.pdf/],
-    ['a.csv', aPdf(), 'not-the-type', /isn't a CSV file/],
-    ['a.xlsx', aDocx(), 'not-the-type', /isn't an Excel workbook/],
     ['a.docx', aDocx({ name: 'word/vbaProject.bin' }), 'macros', /macros/],
-    ['a.pdf', aPdf('x', { trailer: '/Encrypt 4 0 R ' }), 'encrypted', /protected with a password/],
     ['a.pdf', aPdf().subarray(0, 60), 'broken', /didn't upload completely/],
-    ['a.csv', Buffer.from('Größe', 'latin1'), 'not-utf-8', /CSV UTF-8/],
   ];
   for (const [fileName, bytes, code, words] of files) {
     const save = await uploadDocument(site.editor, bytes, { fileName });
@@ -284,14 +268,11 @@ test('restores deleted documents and earlier files for 30 days', async () => {
     404,
     'no-such-document',
   ]);
-  const dry = await collectDocuments({
-    database,
-    files,
-    deletedImageDays: 30,
-    now: new Date(now),
-    dryRun: true,
-  });
-  assert.deepEqual(dry.swept.map(({ why }) => why).sort(), ['deleted']);
+  const dry = { database, files, deletedImageDays: 30, now: new Date(now), dryRun: true };
+  assert.deepEqual(
+    (await collectDocuments(dry)).swept.map(({ why }) => why),
+    ['deleted'],
+  );
 });
 
 test('serves documents from object storage', { skip: NO_S3_SERVER }, async () => {
@@ -313,16 +294,4 @@ test('serves documents from object storage', { skip: NO_S3_SERVER }, async () =>
   assert.deepEqual((await visitor.get(url)).rawPayload, aPdf());
   const part = await visitor.get(url, { range: 'bytes=-6' });
   assert.deepEqual([part.statusCode, part.body], [206, '%%EOF\n'.slice(-6)]);
-});
-
-test('serves a document that another server has just saved', { skip: NO_POSTGRES }, async () => {
-  await using database = await freshPostgresUrl();
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-  const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path };
-  await using first = await openImageSite({ environment });
-  await using second = await openTestSite({ environment });
-  // Stop listening, as if the notification were late.
-  await second.content.close();
-  const { url } = await addDocument(first.editor);
-  assert.equal((await second.app.inject(url)).statusCode, 200);
 });

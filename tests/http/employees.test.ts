@@ -181,59 +181,6 @@ onBothSites('merges saves and deletions from an older version', async ({ site, t
   assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Zoe', 'Abe', 'Mia']);
 });
 
-onSite('recognizes the new employees of a save whose response was lost', async ({ site }) => {
-  const dana = await signIn(site);
-  const { version } = await save(dana, [anEmployee('Zoe')]);
-  const crew = await readAsVisitor<Employees>(site, API.employees);
-  const added = [anEmployee('Abe', { id: 'a_new' }), anEmployee('Kim'), anEmployee('Kim')];
-  const lost = await save(dana, [...crew, ...added], from(version));
-  const again = await save(dana, [...crew, ...added], from(version));
-  assert.deepEqual([again.content, again.changed], [lost.content, false]);
-  // Typed after the lost save.
-  const next = [...crew, { ...added[0], title: 'Agronomist' } as Each, ...added.slice(1)];
-  const { content } = await save(dana, next, from(version));
-  assert.deepEqual(content, [crew[0], { ...lost.content[1], title: 'Agronomist' }, ...lost.content.slice(2)]);
-});
-
-onBothSites(
-  'responds 409 with the current employees when the same field, or a removed employee, has changed',
-  async ({ site, testDatabase }) => {
-    await addAdmin(await testDatabase.open(), 'Grace');
-    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
-    const { content: crew, version: base } = await save(dana, [anEmployee('Zoe'), anEmployee('Abe')]);
-    const [zoe, abe] = crew;
-    assert.ok(zoe && abe);
-    const { content: newer, version } = await save(grace, [{ ...zoe, title: 'Manager' }], from(base));
-    const rejections = [
-      await dana.post(API.saveEmployees, [{ ...zoe, title: 'Buyer' }, abe], from(base)),
-      await dana.post(API.saveEmployees, [abe], from(base)),
-      await dana.post(API.saveEmployees, [zoe, { ...abe, title: 'Buyer' }], from(base)),
-      await remove(dana, zoe.id, from(base)),
-    ];
-    const change = (await readChangeLog(site.database)).at(-1);
-    for (const rejected of rejections) {
-      assert.equal(rejected.statusCode, 409);
-      const { code, current: { conflicts: _conflicts, ...current } = {} } = rejected.json<Problem>();
-      assert.equal(code, 'conflict');
-      assert.deepEqual(current, { content: newer, version, at: change?.at, author: 'Grace' });
-    }
-    assert.deepEqual(await readAsVisitor(site, API.employees), newer);
-
-    // No conflict for another subject, for an unchanged list, from the current version, or without a version.
-    const table = { TableType: 1, ColumnHeaders: { fuel_header_0: 'Fuel' }, AllRows: [] };
-    assert.equal((await dana.post(API.priceTable, table, from(base))).statusCode, 200);
-    assert.equal((await save(dana, newer, from(base))).changed, false);
-    assert.equal((await remove(dana, zoe.id, from(version))).statusCode, 200);
-    assert.deepEqual(namesOf((await save(dana, [anEmployee('Mia')])).content), ['Mia']);
-
-    const { version: before } = await save(dana, [anEmployee('Mia', { title: '1' })]);
-    const names = Array.from({ length: 6 }, (_, n) => `No. ${n}`);
-    const mia = await readAsVisitor<Employees>(site, API.employees);
-    await Promise.all(names.map((name) => save(dana, [...mia, anEmployee(name)], from(before))));
-    assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)).toSorted(), ['Mia', ...names]);
-  },
-);
-
 onSite('deletes an employee once and leaves the others unchanged', async ({ site }) => {
   const editor = await signIn(site);
   const { content, version } = await save(
@@ -278,66 +225,27 @@ const FIELDS = ['name', 'title', 'phoneNumber', 'email'] as const;
 const BAD_SAVES: BadSave[] = [
   ...NO_LISTS,
   ...FIELDS.flatMap((field): BadSave[] => {
-    const length = EMPLOYEE_MAX_LENGTH[field];
     const named = { field: `body/1/${field}` };
+    const tooLong = 'x'.repeat(EMPLOYEE_MAX_LENGTH[field] + 1);
     return [
       [`No ${field}`, [good, without(field)], named],
-      [`An empty ${field}`, [good, { ...good, [field]: '' }], { code: 'missing', ...named }],
       [`A blank ${field}`, [good, { ...good, [field]: ' \t\n\u00a0' }], { code: 'missing', ...named }],
       [`A number for ${field}`, [good, { ...good, [field]: 5 }], named],
-      [`Null for ${field}`, [good, { ...good, [field]: null }], named],
-      [`A list for ${field}`, [good, { ...good, [field]: ['x'] }], named],
       [`U+0000 in ${field}`, [good, { ...good, [field]: 'a\0b' }], named],
-      [`Too long a ${field}`, [good, { ...good, [field]: 'x'.repeat(length + 1) }], named],
-      [`Too many emoji for ${field}`, [good, { ...good, [field]: '🌾'.repeat(length / 2 + 1) }], named],
+      [`Too long a ${field}`, [good, { ...good, [field]: tooLong }], named],
     ];
   }),
   ['A number for an id', [{ ...good, id: 7 }], { field: 'body/0/id' }],
-  ['An id with a space', [{ ...good, id: 'a b' }], { field: 'body/0/id' }],
   ['An id with a slash', [{ ...good, id: '../x' }], { field: 'body/0/id' }],
   ['Too long an id', [{ ...good, id: 'x'.repeat(81) }], { field: 'body/0/id' }],
-  [
-    'An id twice',
-    [
-      { ...good, id: 'a' },
-      { ...good, id: 'b' },
-      { ...good, id: 'a' },
-    ],
-    { code: 'twice', field: 'body/2/id' },
-  ],
-  [
-    'An id of a new one twice',
-    [
-      { ...good, id: 'a_new' },
-      { ...good, id: 'a_new' },
-    ],
-    { code: 'twice', field: 'body/1/id' },
-  ],
+  ['An id twice', ['a', 'b', 'a'].map((id) => ({ ...good, id })), { code: 'twice', field: 'body/2/id' }],
   ['Too many', Array.from({ length: EMPLOYEES_MAX + 1 }, () => good), { field: 'body' }],
-  [
-    'The last of many is wrong',
-    [...Array.from({ length: EMPLOYEES_MAX - 1 }, () => good), { ...good, name: ' ' }],
-    { code: 'missing', field: 'body/499/name' },
-  ],
 ];
 
 onSite('rejects the whole list when one employee is invalid, and names the field', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, [anEmployee('Abe')]);
   await assertRejected(site, editor, { url: API.saveEmployees, saves: BAD_SAVES });
-  assert.deepEqual(await readAsVisitor(site, API.employees), content);
-});
-
-onBothSites('replaces lone surrogates with U+FFFD and returns the stored text', async ({ site }) => {
-  const editor = await signIn(site);
-  const halves = FIELDS.map((field, n) => [field, n % 2 ? 'cut \ud83c' : '\udf3e cut'] as const);
-  const crew = [anEmployee('', Object.fromEntries(halves))];
-  const { content } = await save(editor, crew);
-  assert.deepEqual(
-    FIELDS.map((field) => content[0]?.[field]),
-    ['\ufffd cut', 'cut \ufffd', '\ufffd cut', 'cut \ufffd'],
-  );
-  assert.deepEqual(await save(editor, content), { content, version: 1, changed: false });
   assert.deepEqual(await readAsVisitor(site, API.employees), content);
 });
 

@@ -6,12 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { createApp } from '#server/delivery/app.ts';
-import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices } from '#server/domains/services.ts';
 import { sendRequest, exchange, listen, type RawResponse } from '#tests/support/raw-http.ts';
-import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
-import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const FILM = '/media/film.mp4';
@@ -170,14 +167,7 @@ test('sends content-version with pages and API responses, but not with an image'
 
 test('sends the security headers when a page, or even the error page, fails to render', async () => {
   for (const workingPath of ['/error', 'nothing']) {
-    const app = await createApp({
-      content: site.content,
-      services: createServices({
-        content: site.content,
-        database: site.database,
-        site: demoSite(),
-        ...UNUSED_IMAGE_SERVICES,
-      }),
+    const app = await createTestApp(site, {
       renderer: {
         has: () => true,
         render: async (path) => {
@@ -186,9 +176,6 @@ test('sends the security headers when a page, or even the error page, fails to r
           return { status: 200, html: '<h1>Oops</h1>', headers: SECURITY_HEADERS };
         },
       },
-      assets: readAssets(BUILD_FOLDER, {}),
-      buildFolder: BUILD_FOLDER,
-      trustProxy: [],
     });
     try {
       const { status, headers } = await sendRequest(await listen(app), '/store');
@@ -234,36 +221,6 @@ for (const url of CACHED_URLS) {
     }
   });
 }
-
-test('ignores unknown query parameters of cached responses', async () => {
-  for (const url of CACHED_URLS) {
-    const [one] = await requestBoth(url, {});
-    const other = await sendRequest(port, `${url}${url.includes('?') ? '&' : '?'}x`);
-    assert.deepEqual([other.status, other.headers['etag']], [one.status, one.headers['etag']], url);
-  }
-});
-
-test('caches an API response under its decoded path and validated query', async () => {
-  const encoded = API.cashBids.replace('cash', '%63ash');
-  const csvUrl = `${API.cashBids}?format=csv`;
-  for (const [url, same] of [
-    [encoded, API.cashBids],
-    [`${encoded}?format=csv`, csvUrl],
-    // Fastify ends the path at the fragment, so that this query has no parameter `format`.
-    [`${API.cashBids}#x?format=csv`, API.cashBids],
-    [csvUrl, csvUrl],
-  ] as const) {
-    const [one, other] = [await sendRequest(port, url), await sendRequest(port, same)];
-    assert.equal(one.status, 200, url);
-    assert.deepEqual(
-      [one.headers['content-type'], one.body],
-      [other.headers['content-type'], other.body],
-      url,
-    );
-  }
-  assert.match((await sendRequest(port, csvUrl)).headers['content-type'] ?? '', /^text\/csv/);
-  assert.match((await sendRequest(port, API.cashBids)).headers['content-type'] ?? '', /^application\/json/);
-});
 
 /** Requests a URL from both servers, again if a better compressed response has replaced the first one in between. */
 async function requestBoth(
@@ -350,21 +307,6 @@ test('references only static files that exist', async () => {
   }
 });
 
-test('references the editor script on the dashboard page, but not on the home page', async () => {
-  const isEditor = /"\/assets\/dashboard-[^"]+\.js"/g;
-  const scripts = (await sendRequest(port, '/admin/dashboard')).text.match(isEditor) ?? [];
-  assert.ok(scripts.length > 0);
-  assert.equal(new Set(scripts).size, scripts.length, 'each once');
-  assert.equal((await sendRequest(port, '/')).text.match(isEditor), null);
-});
-
-test('excludes the API schemas from the scripts of the home page', async () => {
-  const { text } = await sendRequest(port, '/');
-  const scripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
-  assert.ok(scripts.length > 0);
-  for (const path of scripts) assert.doesNotMatch((await sendRequest(port, path)).text, /~kind/, path);
-});
-
 test('serves byte ranges of a video, and all of it when If-Range does not match', async () => {
   const { headers, body } = await sendRequest(port, FILM);
   assert.equal(headers['content-type'], 'video/mp4');
@@ -387,34 +329,4 @@ test('serves byte ranges of a video, and all of it when If-Range does not match'
   const old = await sendRequest(port, FILM, { headers: { range: 'bytes=0-9', 'if-range': '"older"' } });
   assert.equal(old.status, 200);
   assert.equal(old.body.length, size);
-});
-
-test('responds 416 with problem details to byte ranges beyond the end, and ignores other Range headers', async () => {
-  for (const range of ['bytes=99999999-', 'bytes=-0']) {
-    const response = await sendRequest(port, FILM, { headers: { range } });
-    assert.equal(response.status, 416, range);
-    assert.match(response.headers['content-type'] ?? '', /^application\/problem\+json/);
-  }
-  for (const range of ['bytes', 'bytes=a-b', 'lines=1-2']) {
-    assert.equal((await sendRequest(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);
-  }
-});
-
-const postJson = (body: string, headers = {}) =>
-  sendRequest(port, API.siteTexts, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-
-test('sends the same response to a repeated POST for site texts, and the new text after a change', async () => {
-  for (const text of ['Harvest hours', 'Winter hours']) {
-    await site.change({ texts: { WelcomeMessage: text } });
-    const [first, repeated] = [await postJson('[0,4]'), await postJson('[0,4]')];
-    assert.deepEqual(repeated.lines, first.lines);
-    assert.deepEqual(repeated.body, first.body);
-    assert.ok(first.body.toString().includes(text));
-  }
-  assert.equal((await postJson('[0,4]', { 'content-type': 'text/plain' })).status, 415);
-  assert.equal((await postJson('[0,4')).status, 400);
 });

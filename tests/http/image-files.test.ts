@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { Image } from '#contract/images.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import { imageOrderSubject } from '#server/domains/images/change-image.ts';
-import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { httpClientOf, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
 import { addImage, aTestImage, urlsOf } from '#tests/support/test-images.ts';
-import { sendRequest, exchange, listen, requestText } from '#tests/support/raw-http.ts';
+import { sendRequest, listen } from '#tests/support/raw-http.ts';
 
 let site: ImageSite;
 let visitor: HttpClient;
@@ -42,13 +39,6 @@ test('serves every image file as immutable, with nosniff and a sandbox policy', 
   }
 });
 
-test('responds to HEAD with the headers of GET and without a body', async () => {
-  const got = await sendRequest(port, image.imageUrl);
-  const head = await sendRequest(port, image.imageUrl, { method: 'HEAD' });
-  assert.equal(head.bytesAfterHead, 0);
-  assert.deepEqual(head.lines, got.lines);
-});
-
 test('responds 304 without a body when If-None-Match matches', async () => {
   const { headers } = await sendRequest(port, image.screenUrl);
   const etag = headers['etag'] ?? '';
@@ -63,20 +53,6 @@ test('responds 304 without a body when If-None-Match matches', async () => {
   assert.equal(
     (await sendRequest(port, image.screenUrl, { headers: { 'if-none-match': '"x"' } })).status,
     200,
-  );
-});
-
-test('serves several files over one connection', async () => {
-  const keepAlive = { headers: { connection: 'keep-alive' } };
-  const responses = await exchange(
-    port,
-    requestText(image.imageUrl, keepAlive) +
-      requestText(image.screenUrl, keepAlive) +
-      requestText(image.imageUrl),
-  );
-  assert.deepEqual(
-    responses.map(({ status }) => status),
-    [200, 200, 200],
   );
 });
 
@@ -113,19 +89,6 @@ test('responds 400 or 404 to paths that are not image files, and 404 to other me
   }
 });
 
-test('responds 304 for the image list until it changes', async () => {
-  const list = `${API.images}/0`;
-  const first = await sendRequest(port, list);
-  assert.deepEqual([first.status, first.json()], [200, [image]]);
-  const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
-  assert.equal((await sendRequest(port, list, known)).status, 304);
-  const added = await addImage(site.editor, await aTestImage().png().toBuffer(), { fileName: 'b.png' });
-  const second = await sendRequest(port, list, known);
-  assert.deepEqual([second.status, second.json()], [200, [image, added]]);
-  await site.editor.delete(`${API.deleteImage}/${added.imageId}`);
-  assert.deepEqual((await sendRequest(port, list)).json(), [image]);
-});
-
 test('responds 404 for a file that is missing on disk', async () => {
   const lost = await addImage(site.editor, await aTestImage().jpeg().toBuffer());
   await rm(join(site.dataDir, 'files', lost.imageUrl));
@@ -148,49 +111,4 @@ test('sends the screen rendition while it makes a phone rendition of an older im
   });
   assert.equal(made.headers['content-type'], 'image/avif');
   assert.equal((await sharp(made.rawPayload).metadata()).width, 800);
-});
-
-test('responds 404 for a phone rendition of an unknown or earlier image', async () => {
-  for (const url of ['/images/x.jpg.phone.avif', image.phoneUrl.replace('.jpg', '.jpg.01234567')])
-    assert.equal((await visitor.get(url)).statusCode, 404, url);
-});
-
-test('lists 500 images by their position', async () => {
-  await using large = await openImageSite();
-  const ids = Array.from({ length: 500 }, (_, n) => `p${String(n * 7919).slice(-3)}-${n}`);
-  await large.site.database.write(async (db) => {
-    await db
-      .insertInto('image')
-      .values(
-        ids.map((id, position) => ({
-          id,
-          position,
-          file_name: `${id}.jpg`,
-          name: id,
-          type: 0,
-          width: 1600,
-          height: 1200,
-          deleted_at: null,
-          alt_text: '',
-          focus_x: 50,
-          focus_y: 50,
-          revision: '',
-          cut: '',
-          colours: '',
-        })),
-      )
-      .execute();
-    await createChangeLogStore(db).append({
-      author: { origin: 'demo' },
-      subject: imageOrderSubject(0),
-      before: [],
-      after: ids,
-    });
-  });
-  await large.site.content.refresh();
-  const images = (await large.editor.get(`${API.images}/0`)).json<Image[]>();
-  assert.deepEqual(
-    images.map(({ imageId }) => imageId),
-    ids,
-  );
 });

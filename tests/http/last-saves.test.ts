@@ -10,7 +10,6 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, httpClientOf, onBothSites, signIn, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite } from '#tests/support/image-site.ts';
 import { addImage, aTestImage } from '#tests/support/test-images.ts';
-import { openTestSite } from '#tests/support/test-site.ts';
 
 const CORN = 0;
 
@@ -93,29 +92,4 @@ test('returns the last change of any image or of the order for each image type',
   await send(editor.delete(`${API.deleteImage}/${ids[0]}`));
   assert.equal((await read(editor))['image-order:0']?.at, await newest());
   assert.equal((await editor.get(`${API.images}/0`)).json<Images>().length, 1);
-});
-
-test('returns nothing for demo content until it is changed', async () => {
-  await using site = await openTestSite({ seedContent: 'demo' });
-  await addAdmin(site.database, 'Dana');
-  const editor = await signIn(site);
-  assert.deepEqual(await read(editor), {});
-  await send(editor.post(API.demoContentRemoval));
-  assert.equal((await read(editor))['employees']?.author, 'Dana');
-});
-
-test('responds 304 until someone saves a change', async () => {
-  await using site = await openTestSite({ seedContent: 'none' });
-  await addAdmin(site.database, 'Dana');
-  const editor = await signIn(site);
-  const first = await editor.get(API.lastSaves);
-  const known = { 'if-none-match': String(first.headers.etag) };
-  const unchanged = await editor.get(API.lastSaves, known);
-  assert.deepEqual([unchanged.statusCode, unchanged.body], [304, '']);
-  assert.equal((await httpClientOf(site).get(API.lastSaves, known)).statusCode, 401);
-  await send(editor.post(API.saveSiteText, { configType: 'ContactUsFax', message: '1' }));
-  const changed = await editor.get(API.lastSaves, known);
-  assert.equal(changed.statusCode, 200);
-  // The first change is the account.
-  assert.equal(changed.json<LastSaves>()['contact-us-fax']?.version, 2);
 });

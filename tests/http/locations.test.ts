@@ -5,7 +5,6 @@ import { LOCATIONS_MAX } from '#contract/locations.ts';
 import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { differencesFromLog } from '#tests/support/logged-content.ts';
-import { aBid } from '#tests/support/a-bid.ts';
 import { aShownBid } from '#tests/support/a-shown-bid.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { onBothSites, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
@@ -14,7 +13,7 @@ import { readAsVisitor } from '#tests/support/public-read.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
-type Invalid = [reason: string, location: Partial<Each>, message: string | RegExp];
+type Invalid = [reason: string, location: Partial<Each>, message: RegExp];
 type Saved = { content: Locations; version: number; changed: boolean };
 type Each = LocationsSave[number];
 
@@ -74,38 +73,8 @@ onBothSites('saves locations in order, and lists them for visitors', async ({ si
   );
 });
 
-onSite('merges saves of different fields, and rejects one of the same field', async ({ site }) => {
-  const editor = await signIn(site);
-  const { content, version } = await save(editor, [NORTH, { id: 'south', name: 'South' }]);
-  const [north, south] = content as [Each, Each];
-  await save(editor, [{ ...north, phoneNumber: '1' }, south], version);
-  const merged = await save(editor, [south, { ...north, exceptions: [] }], version);
-  assert.deepEqual(
-    merged.content.map(({ id, phoneNumber, exceptions }) => [id, phoneNumber, exceptions]),
-    [
-      ['south', '', []],
-      ['north', '1', []],
-    ],
-  );
-  const late = await post(editor, [{ ...north, phoneNumber: '2' }, south], version);
-  assert.equal(late.statusCode, 409);
-  const { current } = late.json<Problem & { current: { content: Locations } }>();
-  assert.deepEqual(current.content, merged.content);
-});
-
-onSite('adds a location once when its save is repeated with another value', async ({ site }) => {
-  const editor = await signIn(site);
-  const { version } = await save(editor, []);
-  await save(editor, [NORTH], version);
-  const { content } = await save(editor, [{ ...NORTH, fax: '' }], version);
-  assert.deepEqual(
-    content.map(({ id, fax }) => [id, fax]),
-    [['north', '']],
-  );
-});
-
 const INVALID: Invalid[] = [
-  ['has a blank name', { name: ' ' }, 'Type a name, such as North Elevator.'],
+  ['has a blank name', { name: ' ' }, /^Type a name, such as North Elevator\.$/],
   [
     'has the name of another one',
     { name: 'north  elevator' },
@@ -120,21 +89,19 @@ const INVALID: Invalid[] = [
   [
     'has a day twice',
     { exceptions: [0, 1].map(() => ({ date: '2026-12-24', hours: 'closed' })) },
-    '2026-12-24 is listed twice. Keep one of them.',
+    /^2026-12-24 is listed twice\. Keep one of them\.$/,
   ],
   ['has blank hours of a day', { exceptions: [{ date: '2026-12-24', hours: ' ' }] }, /hours of 2026-12-24/],
 ];
-for (const [reason, location, message] of INVALID) {
-  onSite(`rejects all locations when one ${reason}`, async ({ site }) => {
-    const editor = await signIn(site);
+onSite('rejects all locations when one is invalid', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const [reason, location, message] of INVALID) {
     const response = await post(editor, [NORTH, { name: 'South', ...location }]);
-    assert.equal(response.statusCode, 400, response.body);
-    const { detail } = response.json<Problem>();
-    if (typeof message === 'string') assert.equal(detail, message);
-    else assert.match(detail, message);
-    assert.deepEqual(await readAsVisitor(site, API.locations), []);
-  });
-}
+    assert.equal(response.statusCode, 400, reason);
+    assert.match(response.json<Problem>().detail, message);
+  }
+  assert.deepEqual(await readAsVisitor(site, API.locations), []);
+});
 
 onSite(`rejects more than ${LOCATIONS_MAX} locations`, async ({ site }) => {
   const editor = await signIn(site);
@@ -231,16 +198,6 @@ onSite(
   },
 );
 
-onSite('rejects a new name that would make two bids the same', async ({ site }) => {
-  const editor = await signIn(site);
-  await putBids(editor, [aTypedBid({ location: 'North Elevator' }), aTypedBid({ location: 'Old Mill' })]);
-  const { content } = await save(editor, [NORTH]);
-  const response = await editor.post(`${API.locations}?bids=rename`, [{ ...content[0], name: 'Old Mill' }]);
-  assert.equal(response.statusCode, 400);
-  assert.match(response.json<Problem>().detail, /^Old Mill already has a bid for Corn, Spot\./);
-  assert.deepEqual(await readAsVisitor(site, API.locations), content);
-});
-
 onSite(
   'asks before it deletes a location with bids, and links them again when it is restored',
   async ({ site }) => {
@@ -320,12 +277,6 @@ test('the contact page shows the main location first, then each other one', asyn
   assert.equal(sectionOf(html, 'South').includes('<table'), false);
 });
 
-test('the contact page has no name of the main location and no links when there is only one', async () => {
-  const html = await mainOf('/contact-us');
-  assert.deepEqual(textsOf(html, 'h2'), ['Hours Of Operation']);
-  assert.equal(html.includes('aria-label="Locations"'), false);
-});
-
 test('a cached page shows that a location has closed, and the hours of a special day', async () => {
   await pages.change({ locations: [NORTH] });
   assert.equal(await stateAt('2026-11-20T21:59:00Z'), 'Open now, until 4:00 pm');
@@ -377,17 +328,4 @@ test('structured data lists each location as its own place, with the hours of sp
       ['00:00', '00:00', '2026-11-26', '2026-11-26'],
     ],
   );
-});
-
-test('bids and the price sheet name the phone number of a location', async () => {
-  await pages.change({
-    locations: [NORTH],
-    cashBids: [aBid({ location: 'North', locationId: 'north' }), aBid({ location: 'Else' })],
-  });
-  for (const path of ['/cash-bids.html', '/price-sheet']) {
-    const html = await mainOf(path);
-    const [, north = '', other = ''] = html.split(/(?=>North<|>Else<)/);
-    assert.ok(north.includes('tel:6605550170'), path);
-    assert.ok(!other.split('</section>')[0]?.includes('tel:6605550170') || path === '/price-sheet', path);
-  }
 });

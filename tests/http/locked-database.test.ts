@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { createApp } from '#server/delivery/app.ts';
 import { openContentCache } from '#server/platform/content/content-cache.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
-import { readAssets } from '#server/delivery/pages/assets.ts';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
-import { createServices } from '#server/domains/services.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, signIn } from '#tests/support/http-client.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
-import { demoSite } from '#tests/support/test-site.ts';
-import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
-
-const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+import { createTestApp } from '#tests/support/test-app.ts';
 
 test('responds 503 to a save that waits too long for a lock, and does not apply it later', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
@@ -24,14 +17,7 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
   const path = databaseFile(testDatabase.options.dataDir);
   const database = openSqlite(path, { writeWaitMs: 50 });
   const content = await openContentCache<Content>(database, CONTENT_PARTS, () => undefined);
-  const app = await createApp({
-    content,
-    services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
-    renderer: { has: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
-    assets: readAssets(BUILD_FOLDER, {}),
-    buildFolder: BUILD_FOLDER,
-    trustProxy: [],
-  });
+  const app = await createTestApp({ content, database });
   const editor = await signIn({ app });
   const save = () => editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message: 'Locked out' });
 

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createMetrics } from '#server/delivery/metrics.ts';
-import { runCommand } from '#tests/support/admin-command.ts';
 import { runInProcess } from '#tests/support/server-in-process.ts';
 import { sampleOf } from '#tests/support/metrics.ts';
 
 const PORT = { METRICS_PORT: '0' };
-const isLoaded = () =>
-  Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('@prometheus-io'));
-
 /** Returns the address of the metrics that a server printed. */
 const metricsUrl = (output: string) => /Metrics are at (http:\S+)/.exec(output)?.[1] ?? '';
 
@@ -56,18 +50,6 @@ test('reports the state of the server', async () => {
   assert.equal(sampleOf(text, 'scalehouse_last_backup_timestamp_seconds'), undefined);
 });
 
-test('reports a backup that was made while the server runs', async () => {
-  await using server = await runInProcess(PORT);
-  const backup = await runCommand({ DATA_DIR: server.dataDir }, [
-    'backup',
-    join(server.dataDir, 'site.backup'),
-  ]);
-  assert.equal(backup.code, 0, backup.errorOutput);
-  const text = await (await fetch(metricsUrl(server.output()))).text();
-  const at = Number(sampleOf(text, 'scalehouse_last_backup_timestamp_seconds'));
-  assert.ok(Math.abs(Date.now() / 1000 - at) < 60);
-});
-
 test('reports the time of the last backup when there is one', async () => {
   const at = '2026-11-20T08:30:00.000Z';
   const metrics = createMetrics({
@@ -98,22 +80,4 @@ test('names METRICS_PORT when the port is taken', async () => {
   other.close();
   assert.equal(server.url, undefined);
   assert.match(server.output(), new RegExp(`METRICS_PORT: ${port} on 127\\.0\\.0\\.1 is already in use`));
-});
-
-test('loads no library while METRICS_PORT is unset', async () => {
-  // This file loads the library itself.
-  const { execFile } = await import('node:child_process');
-  const { promisify } = await import('node:util');
-  const program = `
-    import { openTestSite } from '#tests/support/test-site.ts';
-    import { createRequire } from 'node:module';
-    await using site = await openTestSite();
-    console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('@prometheus-io')).length);`;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module-typescript',
-    '-e',
-    program,
-  ]);
-  assert.equal(stdout.trim(), '0');
-  assert.ok(isLoaded());
 });

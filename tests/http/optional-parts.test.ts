@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { MESSAGES } from '#contract/messages.ts';
-import { API } from '#contract/paths.ts';
 import type { Site } from '#contract/site.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
@@ -48,14 +47,6 @@ const OFF: readonly [part: Part, pages: readonly string[], links: RegExp][] = [
   ['exchanges', [], /cmegroup|exchange-/],
 ];
 
-test('shows all parts unless the settings say otherwise', async () => {
-  assert.deepEqual(new Set(Object.values(demoSite().parts)), new Set([true]));
-  for (const [, pages] of OFF) {
-    const [page] = pages;
-    if (page !== undefined) assert.equal((await get(page)).statusCode, 200, page);
-  }
-});
-
 for (const [part, pages, links] of OFF) {
   test(`links nowhere to the part ${part} when it is off, and shows “not found” at its addresses`, async () => {
     // Fill the caches.
@@ -85,17 +76,6 @@ test('sends no file of the video when it is off', async () => {
   for (const path of files) assert.equal((await get(path)).statusCode, 404, path);
 });
 
-test('keeps every other page and link when a part is off', async () => {
-  const all = await linksOf('/');
-  await without('gallery');
-  assert.deepEqual(
-    await linksOf('/'),
-    all.filter((link) => link !== '/gallery'),
-  );
-  for (const url of ALL.filter((each) => each !== '/gallery'))
-    assert.equal((await get(url)).statusCode, 200, url);
-});
-
 /** Returns the labels in the menu of the home page. */
 const menuLabels = async () =>
   readElements((await markupOf('/')).replace(/<\/nav>.*/s, ''))
@@ -118,13 +98,6 @@ test('removes a menu entry with all its links, but keeps one whose own page is s
     },
   });
   assert.deepEqual((await menuLabels()).slice(2), ['Shop', 'Prices', 'About']);
-});
-
-test('answers the calls of parts that are off', async () => {
-  const urls = [`${API.images}/0`, `${API.priceTable}/1`, `${API.priceTable}/2`];
-  const shown = await Promise.all(urls.map(bodyOf));
-  await without('gallery', 'fertilizer', 'fuel');
-  assert.deepEqual(await Promise.all(urls.map(bodyOf)), shown);
 });
 
 const headings = async (url: string) => textsOf(await markupOf(url), 'h2');
@@ -154,23 +127,3 @@ test("shows a vendor's weather document only while the weather is on", async () 
   await other.change({ settings: { parts: { ...file.parts, weather: false } } });
   assert.equal((await other.app.inject('/embeds/weather-overview')).statusCode, 404);
 });
-
-for (const count of [0, 1, 3]) {
-  test(`shows ${count} exchanges`, async () => {
-    const { links } = demoSite();
-    const exchanges = Array.from({ length: count }, (_, at) => ({
-      name: `Exchange ${at + 1}`,
-      address: `https://exchange-${at + 1}.example.com/`,
-      ...(at < 2 && { mark: links.exchanges[0]?.mark ?? '' }),
-    }));
-    await site.change({ settings: { links: { ...links, exchanges } } });
-    for (const url of ['/', '/weather']) {
-      const markup = await markupOf(url);
-      assert.equal(markup.includes('aria-label="Exchanges"'), count > 0);
-      for (const { name, address } of exchanges) {
-        assert.ok(markup.includes(`href="${address}"`));
-        assert.ok(markup.includes(`>${name}<`) || markup.includes(`alt="${name}"`));
-      }
-    }
-  });
-}

@@ -5,21 +5,12 @@ import type { PastPrices } from '#contract/past-prices.ts';
 import { API } from '#contract/paths.ts';
 import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Problem } from '#contract/problem.ts';
-import { CASH_BIDS_SUBJECT } from '#server/domains/cash-bids/cash-bids.ts';
-import { readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { addAdmin, httpClientOf, signIn, type HttpClient } from '#tests/support/http-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
-import { checkSeason } from '#tests/support/price-season.ts';
-import { createStores } from '#tests/support/stores.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { demoSite, openTestSite } from '#tests/support/test-site.ts';
 import { aBid } from '#tests/support/a-bid.ts';
-
-for (const kind of DATABASE_KINDS) {
-  void test(`shows the prices of each minute of a season as visitors saw them then (${kind})`, (t) =>
-    checkSeason(t, { kind, steps: 26, seed: 1 }));
-}
 
 /** Opens a site whose history starts on October 20, on which Dana sets a price in the hour that clocks repeat. */
 async function aSite(
@@ -165,48 +156,6 @@ test('says what is wrong with a time without prices, and keeps what was typed', 
   ]);
   assert.equal((await visitor.get(API.pastPrices)).statusCode, 400);
   assert.equal((await visitor.get('/price-sheet?at=2026-11-01T01:30-06:00&at=x')).statusCode, 200);
-});
-
-test('says that the history was deleted for times before a trim', async (t) => {
-  await using site = await aSite(t, { isPublic: true });
-  await site.database.write((db) =>
-    createStores(db).changeLog.append({
-      author: { origin: 'clock' },
-      subject: 'history',
-      before: null,
-      after: { version: 2, hash: '', at: '2026-10-25T15:00:00.000Z', states: '' },
-    }),
-  );
-  const visitor = httpClientOf(site);
-  const { statusCode, body } = await pageAt(visitor, '2026-10-24T08:00');
-  assert.equal(statusCode, 404);
-  assert.match(body, /The history from before Sun, Oct 25, 2026, 10:00 am CDT was deleted\./);
-  await site.app.inject('/cash-bids.html?bid=corn');
-  assert.deepEqual(cashOf((await pageAt(visitor, '2026-10-26T08:00')).body), ['4.01']);
-});
-
-test('says which change cannot be read when one after the time is unreadable, and logs it', async (t) => {
-  const lines: string[] = [];
-  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
-  await using site = await aSite(t, { isPublic: true, logger });
-  const broken = (await readChangeLog(site.database)).findLast(
-    ({ subject }) => subject === CASH_BIDS_SUBJECT,
-  );
-  const version = broken?.version;
-  await tamper(site.database, `update change_log set before = '{' where version = ${version}`);
-  const visitor = httpClientOf(site);
-  const sentence = `Change ${version} in the history can't be read. npm run admin -- check explains why.`;
-  const response = await pricesAt(visitor, '2026-10-21T08:00');
-  assert.equal(response.statusCode, 503);
-  assert.equal(response.json<Problem>().detail, sentence);
-  const page = await pageAt(visitor, '2026-10-21T08:00');
-  assert.equal(page.statusCode, 503);
-  assert.ok(page.body.includes(sentence.replace("'", '&#x27;')), page.body);
-  const logged = lines.filter((line) =>
-    line.includes(`Can't read row ${version} of table change_log: before`),
-  );
-  assert.equal(logged.length, 2);
-  assert.equal((await pageAt(visitor, '2026-11-19T08:00')).statusCode, 200);
 });
 
 test('responds with one price per line as CSV, without formulas', async (t) => {

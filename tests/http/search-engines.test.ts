@@ -103,30 +103,6 @@ test('describes the cooperative, its contacts and hours as JSON-LD on the home a
   assert.equal((await headOf('/products', fresh)).data, undefined);
 });
 
-test('describes the hours that it can read next to other words, and shows visitors the whole text', async () => {
-  await using fresh = await openTestSite();
-  await fresh.change({
-    texts: {
-      ContactUsNormMonFri: '7-12, 1 pm to midnight, closed Thu Nov 26',
-      ContactUsNormSatSun: 'Sat 24 hours',
-    },
-  });
-  const { data } = await headOf('/contact-us', fresh);
-  const dayOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
-  const entry = { '@type': 'OpeningHoursSpecification', dayOfWeek };
-  assert.deepEqual(data?.['openingHoursSpecification'], [
-    { ...entry, opens: '07:00', closes: '12:00' },
-    { ...entry, opens: '13:00', closes: '00:00' },
-    { ...entry, dayOfWeek: ['Saturday'], opens: '00:00', closes: '23:59' },
-  ]);
-  assert.match((await fresh.app.inject('/contact-us')).body, /, closed Thu Nov 26</);
-
-  await fresh.change({ texts: { ContactUsNormMonFri: '', ContactUsNormSatSun: 'Closed' } });
-  assert.deepEqual((await headOf('/', fresh)).data?.['openingHoursSpecification'], [
-    { ...entry, dayOfWeek: ['Saturday', 'Sunday'], opens: '00:00', closes: '00:00' },
-  ]);
-});
-
 test('disallows /admin and links the sitemap in robots.txt', async () => {
   const { body } = await site.app.inject('/robots.txt');
   assert.match(body, /^Disallow: \/admin$/m);

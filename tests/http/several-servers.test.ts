@@ -3,7 +3,6 @@ import { copyFile, mkdir, mkdtempDisposable, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { API } from '#contract/paths.ts';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { createAdmin } from '#server/domains/accounts/create-admin.ts';
 import { PASSWORD, signIn } from '#tests/support/http-client.ts';
@@ -43,22 +42,6 @@ test(
     assert.equal((await second.app.inject('/images/fresh.jpg')).statusCode, 200);
     assert.equal((await second.app.inject('/images/other.jpg')).statusCode, 404);
     assert.equal((await second.app.inject('/images/no-file-name')).statusCode, 404);
-  },
-);
-
-test(
-  'serves an icon that another server has just set, and responds 404 to one that no server knows',
-  { skip: NO_POSTGRES },
-  async () => {
-    await using servers = await openTwoServers();
-    const { first, second, images } = servers;
-    await createAdmin(first.database, { username: 'Dana', password: PASSWORD });
-    const values = { brand: { icon: images[0]?.id } };
-    assert.equal((await (await signIn(first)).post(API.siteSettings, { values })).statusCode, 200);
-    const { body } = await first.app.inject('/');
-    const icon = /href="(\/images\/[^"]+)"/.exec(body.slice(0, body.indexOf('</head>')))?.[1] ?? '';
-    assert.equal((await second.app.inject(icon)).statusCode, 200);
-    assert.equal((await second.app.inject(`${icon}0`)).statusCode, 404);
   },
 );
 

@@ -160,18 +160,6 @@ onBothStores('does not save an upload over the size limit, and deletes it', asyn
   assert.deepEqual(await site.keys(), []);
 });
 
-onBothStores('rejects a save before the upload', async (location) => {
-  await using site = await openSite(location);
-  const { fileUrl } = await requestUpload(site.editor, SIGNED);
-  const response = await site.editor.post(API.saveImage, {
-    imageId: idIn(fileUrl),
-    imageUrl: fileUrl,
-    imageName: '',
-    imageType: 0,
-  });
-  assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, 'nothing-uploaded']);
-});
-
 onBothStores('rejects a save more than a day after the upload', async (location) => {
   await using site = await openSite(location);
   const { uploadUrl, fileUrl } = await requestUpload(site.editor, SIGNED);

@@ -20,51 +20,28 @@ const invalid = (field: string) => ({ status: 400, code: 'invalid', field });
 
 const TOO_LARGE = { status: 400, code: 'too-large', field: 'body/message' };
 
-const BAD_SAVES: [name: string, body: string, expected: { status: number; code: string; field?: string }][] =
-  [
-    ['An empty body', '', { status: 400, code: 'invalid-json', field: 'body' }],
-    ['Half a body', '{"configType":', { status: 400, code: 'invalid-json', field: 'body' }],
-    ['A list', '[]', invalid('body')],
-    ['A word', '"WelcomeMessage"', invalid('body')],
-    ['Null', 'null', invalid('body')],
-    ['Nothing', '{}', invalid('body/configType')],
-    ['No message', '{"configType":"WelcomeMessage"}', invalid('body/message')],
-    ['No type', '{"message":"x"}', invalid('body/configType')],
-    ['An unknown type', JSON_TEXT('Welcome', 'x'), invalid('body/configType')],
-    ['A type in small letters', JSON_TEXT('welcomemessage', 'x'), invalid('body/configType')],
-    ['A public name', JSON_TEXT('welcome-message', 'x'), invalid('body/configType')],
-    ['A number for a type', JSON_TEXT(0, 'x'), invalid('body/configType')],
-    ['A list of types', JSON_TEXT(['WelcomeMessage'], 'x'), invalid('body/configType')],
-    ['A key of every object for a type', JSON_TEXT('constructor', 'x'), invalid('body/configType')],
-    ['A prototype for a type', JSON_TEXT('__proto__', 'x'), invalid('body/configType')],
-    ['A number for a message', JSON_TEXT('WelcomeMessage', 5), invalid('body/message')],
-    ['Null for a message', JSON_TEXT('WelcomeMessage', null), invalid('body/message')],
-    ['An object for a message', JSON_TEXT('WelcomeMessage', { a: 1 }), invalid('body/message')],
-    ['U+0000 in plain text', JSON_TEXT('WelcomeMessage', 'a\0b'), invalid('body/message')],
-    ['U+0000 in rich text', JSON_TEXT('AboutUsMessage', '<p>a\0b</p>'), invalid('body/message')],
-    [
-      'A prototype as a key',
-      '{"__proto__":{"configType":"WelcomeMessage"},"message":"x"}',
-      {
-        status: 400,
-        code: 'invalid-json',
-        field: 'body',
-      },
-    ],
-    ['More than 5,000 paragraphs', JSON_TEXT('AboutUsMessage', '<p>x</p>'.repeat(5001)), TOO_LARGE],
-    ['A megabyte of lines', JSON_TEXT('AboutUsMessage', '<br>'.repeat(260_000)), TOO_LARGE],
-    ['A megabyte of tags around nothing', JSON_TEXT('AboutUsMessage', '<b></b>'.repeat(140_000)), TOO_LARGE],
-    ['Ten thousand lists in each other', JSON_TEXT('AboutUsMessage', '<ul><li>'.repeat(10_000)), TOO_LARGE],
-    [
-      'A body over the limit',
-      JSON_TEXT('AboutUsMessage', 'x'.repeat(1024 * 1024)),
-      {
-        status: 413,
-        code: 'body-too-large',
-        field: 'body',
-      },
-    ],
-  ];
+type Rejected = { status: number; code: string; field: string };
+
+const INVALID_JSON = { status: 400, code: 'invalid-json', field: 'body' };
+const BODY_TOO_LARGE = { status: 413, code: 'body-too-large', field: 'body' };
+
+const BAD_SAVES: [name: string, body: string, expected: Rejected][] = [
+  ['An empty body', '', INVALID_JSON],
+  ['A list', '[]', invalid('body')],
+  ['No message', '{"configType":"WelcomeMessage"}', invalid('body/message')],
+  ['No type', '{"message":"x"}', invalid('body/configType')],
+  ['A type in small letters', JSON_TEXT('welcomemessage', 'x'), invalid('body/configType')],
+  ['A public name', JSON_TEXT('welcome-message', 'x'), invalid('body/configType')],
+  ['A number for a type', JSON_TEXT(0, 'x'), invalid('body/configType')],
+  ['A key of every object for a type', JSON_TEXT('constructor', 'x'), invalid('body/configType')],
+  ['A number for a message', JSON_TEXT('WelcomeMessage', 5), invalid('body/message')],
+  ['Null for a message', JSON_TEXT('WelcomeMessage', null), invalid('body/message')],
+  ['U+0000 in plain text', JSON_TEXT('WelcomeMessage', 'a\0b'), invalid('body/message')],
+  ['U+0000 in rich text', JSON_TEXT('AboutUsMessage', '<p>a\0b</p>'), invalid('body/message')],
+  ['More than 5,000 paragraphs', JSON_TEXT('AboutUsMessage', '<p>x</p>'.repeat(5001)), TOO_LARGE],
+  ['Ten thousand lists in each other', JSON_TEXT('AboutUsMessage', '<ul><li>'.repeat(10_000)), TOO_LARGE],
+  ['A body over the limit', JSON_TEXT('AboutUsMessage', 'x'.repeat(1024 * 1024)), BODY_TOO_LARGE],
+];
 
 test('responds 401 to any save without a session, and names the invalid field with one', async () => {
   await using site = await openTestSite({ seedContent: 'none' });
@@ -78,7 +55,7 @@ test('responds 401 to any save without a session, and names the invalid field wi
     }
     const response = await editor.post(API.saveSiteText, body);
     const { status, code, errors, ...rest } = response.json<Problem>();
-    assert.deepEqual({ status, code, field: errors?.[0]?.field }, { field: undefined, ...expected }, name);
+    assert.deepEqual({ status, code, field: errors?.[0]?.field }, expected, name);
     assert.equal(response.statusCode, status);
     assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
     assert.deepEqual(Object.keys(rest), ['type', 'title', 'detail']);
@@ -224,24 +201,20 @@ onBothSites('replaces lone surrogates with U+FFFD and returns the stored text', 
   }
 });
 
-const RICH: [html: string, cleaned: string][] = [
-  ['<p onclick="x()">Good <strong>morning</strong></p>', '<p>Good <strong>morning</strong></p>'],
-  ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
-  ['<p><a href="javascript:x()">words</a></p>', '<p>words</p>'],
-  ['<p>x<img src=x onerror=alert(1)></p>', '<p>x</p>'],
-  [`${'<div>'.repeat(10_000)}deep`, '<p>deep</p>'],
-  [`${'<b>'.repeat(10_000)}deep`, '<p><strong>deep</strong></p>'],
-];
-
+// server/platform/rich-text has the rules.
 onSite('sanitizes rich text, even when it is nested 10,000 levels deep', async ({ site }) => {
   const editor = await signIn(site);
-  for (const [html, cleaned] of RICH) {
-    const { content } = await save(editor, 'AnnouncementMessage', html);
-    assert.equal(content, cleaned, html.slice(0, 60));
+  for (const [html, cleaned] of [
+    [
+      '<p onclick="x()">Good <b>morning</b></p><script>alert(1)</script>',
+      '<p>Good <strong>morning</strong></p>',
+    ],
+    [`${'<div>'.repeat(10_000)}deep`, '<p>deep</p>'],
+  ] as const) {
+    assert.equal((await save(editor, 'AnnouncementMessage', html)).content, cleaned);
     const [entry] = (await editor.post(API.siteTexts, [16])).json<SiteTextEntry[]>();
-    assert.equal(entry?.content, content);
-    assert.equal((await readChangeLog(site.database)).at(-1)?.after, JSON.stringify(content));
-    await save(editor, 'AnnouncementMessage', '');
+    assert.equal(entry?.content, cleaned);
+    assert.equal((await readChangeLog(site.database)).at(-1)?.after, JSON.stringify(cleaned));
   }
 });
 
@@ -264,9 +237,6 @@ onSite('does not log a save without changes, and ignores unknown fields', async 
 const saveFrom = (editor: AdminClient, seen: unknown, message: string, configType = 'ContactUsFax') =>
   editor.post(API.saveSiteText, { configType, message }, { [CONTENT_VERSION_HEADER]: String(seen) });
 
-const seenBy = async (editor: AdminClient) =>
-  String((await editor.get(API.allSiteTexts)).headers[CONTENT_VERSION_HEADER]);
-
 onSite('rejects an invalid content version', async ({ site }) => {
   const editor = await signIn(site);
   for (const seen of ['', 'x', '-1', '1.5', '1e3', '0x1', '1,1', '1, 2', '٣', '9999999999', 'null', '"1"']) {
@@ -279,44 +249,6 @@ onSite('rejects an invalid content version', async ({ site }) => {
     assert.equal(response.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
   }
   assert.deepEqual(await readChangeLog(site.database), []);
-});
-
-onBothSites(
-  'responds 409 with the current text and its author to a save from an older version',
-  async ({ site, testDatabase }) => {
-    await addAdmin(await testDatabase.open(), 'Grace');
-    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
-    const seen = await seenBy(dana);
-    assert.equal((await saveFrom(grace, await seenBy(grace), 'by Grace')).statusCode, 200);
-    const rejected = await saveFrom(dana, seen, 'by Dana');
-    assert.equal(rejected.statusCode, 409);
-    const { code, current } = rejected.json<Problem>();
-    const [change] = await readChangeLog(site.database);
-    assert.equal(code, 'conflict');
-    assert.deepEqual(current, { content: 'by Grace', version: 1, at: change?.at, author: 'Grace' });
-    assert.equal((await readChangeLog(site.database)).length, 1);
-
-    // No conflict for another text, for an unchanged text, from the current version, or without a version.
-    assert.equal((await saveFrom(dana, seen, 'by Dana', 'ContactUsAddress')).statusCode, 200);
-    assert.equal((await saveFrom(dana, seen, 'by Grace')).json<SavedSiteText>().changed, false);
-    assert.equal((await saveFrom(dana, current?.version, 'by Dana')).statusCode, 200);
-    await save(grace, 'ContactUsFax', 'by Grace again');
-  },
-);
-
-onBothSites('accepts exactly one of several concurrent saves from the same version', async ({ site }) => {
-  const editor = await signIn(site);
-  const seen = await seenBy(editor);
-  const responses = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => saveFrom(editor, seen, `writer ${n}`)),
-  );
-  const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
-  assert.deepEqual([count(200), count(409)], [1, 7]);
-  const stored = responses.find(({ statusCode }) => statusCode === 200)?.json<SavedSiteText>().content;
-  for (const { statusCode, body } of responses) {
-    if (statusCode === 409) assert.equal((JSON.parse(body) as Problem).current?.content, stored);
-  }
-  assert.equal((await readChangeLog(site.database)).length, 1);
 });
 
 test('responds 409 without an author when only the demo content changed the text', async () => {

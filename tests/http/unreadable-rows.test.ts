@@ -58,29 +58,6 @@ test('serves everything else, starts, and can be repaired by a save when a table
   assert.equal(problems().length, 2);
 });
 
-test('leaves out one bid with an impossible value, and keeps it when quotes arrive', async () => {
-  await using site = await openTestSite();
-  const { bids } = site.content.snapshot().cashBids;
-  await breakRow(site.database, `update cash_bid set basis_hundredths = 'abc' where position = 0`);
-  await breakRow(site.database, `update employee set name = x'00' where position = 0`);
-  await site.change({ texts: { WelcomeMessage: 'Hello' } });
-  assert.deepEqual(site.content.snapshot().cashBids.bids, bids);
-  const at = '2030-01-01T00:00:00.000Z';
-  const quote = { symbol: 'ZCZ26', futuresEighths: 3464, changeEighths: 16, at };
-  await site.database.write(async (db) => {
-    const { applyQuotes } = await import('#server/domains/cash-bids/apply-quotes.ts');
-    const { cashBidStores } = await import('#server/domains/cash-bids/cash-bid-store.ts');
-    await applyQuotes(cashBidStores(db), [quote]);
-  });
-  const { count } = await site.database.read((db) =>
-    db
-      .selectFrom('cash_bid')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  );
-  assert.equal(count, site.content.snapshot().bidList.bids.length);
-});
-
 /** Whole numbers of the content, in rows that exist in the demo content. */
 const NUMBERS = {
   cash_bid: ['position', 'futures_eighths', 'basis_hundredths', 'cash_price', 'active'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp from 'sharp';
-import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
+import sharp, { type Sharp } from 'sharp';
+import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { httpClientOf, onSite, signIn } from '#tests/support/http-client.ts';
+import { onSite, signIn } from '#tests/support/http-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openImageSite } from '#tests/support/image-site.ts';
 import { requestUpload, aTestImage, idIn, storedFiles, upload } from '#tests/support/test-images.ts';
@@ -14,42 +14,6 @@ const asProblem = (response: { statusCode: number; json(): unknown }) => {
   const { code, errors } = response.json() as Problem;
   return [response.statusCode, code, errors?.[0]?.field];
 };
-
-onSite(
-  'responds 401 without a session, even to invalid requests, and 403 to cross-site requests',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const visitor = httpClientOf(site);
-    const { uploadUrl } = await requestUpload(editor, { fileName: 'a.jpg' });
-    for (const response of [
-      await visitor.get(API.presignedUrl),
-      await visitor.get(`${API.presignedUrl}?fileName=a.jpg`),
-      await visitor.put(uploadUrl, await aTestImage().jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
-      await visitor.put(`${API.uploads}/x`, '{'),
-      await visitor.post(API.saveImage, '{'),
-      await visitor.delete(`${API.deleteImage}/..%20`),
-    ]) {
-      assert.deepEqual(asProblem(response), [401, 'sign-in-needed', undefined]);
-    }
-    const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    for (const response of [
-      await editor.put(uploadUrl, 'x', elsewhere),
-      await editor.post(API.saveImage, {}, elsewhere),
-      await editor.delete(`${API.deleteImage}/x`, elsewhere),
-    ]) {
-      assert.deepEqual(asProblem(response), [403, 'cross-site', undefined]);
-    }
-  },
-);
-
-test('rejects an unknown image type', async () => {
-  await using site = await openImageSite();
-  for (const type of ['2', '7', '-1', '00', 'x', '0x0']) {
-    const response = await httpClientOf(site.site).get(`${API.images}/${type}`);
-    assert.deepEqual(asProblem(response), [400, 'invalid', 'params/imageType'], type);
-  }
-  assert.equal((await httpClientOf(site.site).get(`${API.images}/0/1`)).statusCode, 404);
-});
 
 const NAMES: [fileName: string, slug: string][] = [
   ['Harvest 2026.JPEG', 'harvest-2026.jpg'],
@@ -65,7 +29,6 @@ const NAMES: [fileName: string, slug: string][] = [
   ['<script>alert(1)</script>.jpg', 'script-alert-1-script.jpg'],
   ['a.svg.jpg', 'a-svg.jpg'],
   ["a'; drop table image; --.jpg", 'a-drop-table-image.jpg'],
-  ['con.jpg', 'con.jpg'],
   ['IMG_0001.HEIC', 'img-0001.jpg'],
 ];
 
@@ -106,61 +69,6 @@ test('rejects an invalid file name, type or size before the upload', async () =>
   }
 });
 
-const withParameter = (url: string, key: string, value: string | undefined) => {
-  const [path, query] = url.split('?');
-  const parameters = new URLSearchParams(query);
-  if (value === undefined) parameters.delete(key);
-  else parameters.set(key, value);
-  return `${path}?${parameters}`;
-};
-
-test('rejects an upload that differs from its signature or comes too late', async () => {
-  let now = Date.now();
-  await using site = await openImageSite({ now: () => new Date(now) });
-  const { editor, dataDir } = site;
-  const bytes = await aTestImage().jpeg().toBuffer();
-  const type = { 'content-type': 'image/jpeg' };
-  const { uploadUrl } = await requestUpload(editor, { fileName: 'a.jpg' });
-  const other = await requestUpload(editor, { fileName: 'b.jpg' });
-  const signed = await requestUpload(editor, {
-    fileName: 'c.jpg',
-    contentType: 'image/jpeg',
-    size: String(bytes.length),
-  });
-  const rejected = async (
-    code: string,
-    url: string,
-    headers: Record<string, string> = type,
-    body = bytes,
-  ) => {
-    assert.deepEqual(asProblem(await editor.put(url, body, headers)).slice(0, 2), [403, code], url);
-  };
-
-  await rejected('upload-not-signed', withParameter(uploadUrl, 'signature', 'x'));
-  await rejected('upload-not-signed', withParameter(uploadUrl, 'signature', 'A'.repeat(43)));
-  await rejected('upload-not-signed', withParameter(uploadUrl, 'expires', '99999999999'));
-  await rejected('upload-not-signed', withParameter(uploadUrl, 'contentType', 'image/jpeg'));
-  await rejected('upload-not-signed', withParameter(uploadUrl, 'size', '1'));
-  await rejected('upload-not-signed', `${other.uploadUrl.split('?')[0]}?${uploadUrl.split('?')[1]}`);
-  await rejected('upload-not-signed', withParameter(signed.uploadUrl, 'contentType', undefined));
-  await rejected('upload-not-signed', withParameter(signed.uploadUrl, 'size', undefined));
-  await rejected('upload-not-as-signed', signed.uploadUrl, { 'content-type': 'image/png' });
-  await rejected('upload-not-as-signed', signed.uploadUrl, type, bytes.subarray(1));
-  for (const url of [uploadUrl.split('?')[0] ?? '', withParameter(uploadUrl, 'signature', undefined)]) {
-    assert.equal((await editor.put(url, bytes, type)).statusCode, 400);
-  }
-  for (const response of [await editor.get(uploadUrl), await editor.post(uploadUrl, {})]) {
-    assert.equal(response.statusCode, 404);
-  }
-  assert.deepEqual(await storedFiles(dataDir), []);
-
-  assert.equal((await editor.put(signed.uploadUrl, bytes, type)).statusCode, 200);
-  now += (UPLOAD_URL_LIFE_S - 1) * 1000;
-  assert.equal((await editor.put(uploadUrl, bytes, type)).statusCode, 200);
-  now += 2000;
-  await rejected('upload-expired', uploadUrl);
-});
-
 test('accepts any content type when none was signed, and does not serve an unsaved upload', async () => {
   await using site = await openImageSite();
   const { editor, dataDir } = site;
@@ -188,61 +96,32 @@ test('accepts any content type when none was signed, and does not serve an unsav
   }
 });
 
-const UNSUPPORTED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
-  ['empty', 'empty', () => Buffer.alloc(0)],
-  ['text', 'not-a-picture', () => Buffer.from('A note about the harvest')],
-  [
-    'SVG',
-    'not-a-picture',
-    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-  ],
-  [
-    'SVG behind a declaration',
-    'not-a-picture',
-    () => Buffer.from('<?xml version="1.0"?><svg width="9" height="9"/>'),
-  ],
-  [
-    'PDF',
-    'not-a-picture',
-    () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n'),
-  ],
-  ['TIFF', 'not-a-picture', () => aTestImage().tiff().toBuffer()],
-  ['PPM', 'not-a-picture', () => Buffer.from('P6 1 1 255\nabc')],
-  ['HTML', 'not-a-picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['HEIC without an image', 'broken', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-  [
-    'half a JPEG',
-    'broken',
-    async () => half(await aTestImage({ width: 300, height: 300 }).jpeg().toBuffer()),
-  ],
-  ['half a PNG', 'broken', async () => half(await aTestImage({ width: 300, height: 300 }).png().toBuffer())],
-  [
-    'half a WebP',
-    'broken',
-    async () => half(await aTestImage({ width: 300, height: 300 }).webp().toBuffer()),
-  ],
-  ['half a GIF', 'broken', async () => half(await aTestImage({ width: 300, height: 300 }).gif().toBuffer())],
-  [
-    'half an AVIF',
-    'broken',
-    async () => half(await aTestImage({ width: 300, height: 300 }).avif().toBuffer()),
-  ],
-  ['a PNG of 60 million pixels', 'too-many-pixels', () => aHugePng(10_000, 6_000)],
+const aLargeImage = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false });
+
+async function half(image: Sharp): Promise<Buffer> {
+  const bytes = await image.toBuffer();
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}
+
+const UNSUPPORTED: [name: string, code: string, bytes: Buffer][] = [
+  ['empty', 'empty', Buffer.alloc(0)],
+  ['text', 'not-a-picture', Buffer.from('A note about the harvest')],
+  ['SVG', 'not-a-picture', Buffer.from('<?xml version="1.0"?><svg width="9" height="9"/>')],
+  ['TIFF', 'not-a-picture', await aTestImage().tiff().toBuffer()],
+  ['HTML', 'not-a-picture', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['HEIC without an image', 'broken', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['half a JPEG', 'broken', await half(aTestImage({ width: 300, height: 300 }).jpeg())],
+  ['half an AVIF', 'broken', await half(aTestImage({ width: 300, height: 300 }).avif())],
+  ['60 million pixels', 'too-many-pixels', await aLargeImage(10_000, 6_000).png().toBuffer()],
 ];
-
-const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
-
-const aHugePng = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
-    .png()
-    .toBuffer();
 
 onSite(
   'rejects and deletes files that are not images of a supported format',
   async ({ site, testDatabase }) => {
     const editor = await signIn(site);
-    for (const [name, code, makeBytes] of UNSUPPORTED) {
-      const save = await upload(editor, await makeBytes());
+    for (const [name, code, bytes] of UNSUPPORTED) {
+      const save = await upload(editor, bytes);
       const response = await editor.post(API.saveImage, save);
       assert.deepEqual(asProblem(response), [400, code, 'body/imageUrl'], `${name}: ${response.body}`);
       assert.deepEqual(await storedFiles(testDatabase.options.dataDir), [], name);

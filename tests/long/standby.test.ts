@@ -14,7 +14,7 @@ import { startFaultyProxy } from '#tests/support/faulty-proxy.ts';
 import { addAdmin, httpClientOf, signIn, trySignIn, type HttpClient } from '#tests/support/http-client.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
-import type { Acknowledged } from '#tests/support/site-text-writer.ts';
+type Acknowledged = Parameters<typeof assertNoneLost>[1][number];
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const skip = process.env['TEST_DATABASE_URL'] ? 'a server that is not ours is not copied' : false;

@@ -7,7 +7,7 @@ import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { importPagesCommand } from '#tools/import-pages/import-pages-command.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-// The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
+// The same lines run in a shell, through npm, in tests/long/documented-commands.test.ts.
 const LINE = /^(?:([A-Z_]+)=(\S+) )?npm run (?:--silent )?(?:admin -- |(?=import-pages))([a-z-]+.*)$/;
 const BACKUPS = '/var/backups/scalehouse';
 

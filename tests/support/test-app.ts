@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { createApp, type AppParts } from '#server/delivery/app.ts';
+import { readAssets } from '#server/delivery/pages/assets.ts';
+import { createServices } from '#server/domains/services.ts';
+import { demoSite, type TestSite } from './test-site.ts';
+import { UNUSED_IMAGE_SERVICES } from './unused-image-services.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+
+/** Creates the app on the content of a site, without pages and images unless `parts` has them. */
+export function createTestApp(
+  { content, database }: Pick<TestSite, 'content' | 'database'>,
+  parts: Partial<AppParts> = {},
+) {
+  return createApp({
+    content,
+    services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
+    renderer: { has: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+    ...parts,
+  });
+}
