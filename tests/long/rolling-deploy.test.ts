@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable, readdir } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, extname } from 'node:path';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { IS_LONG_RUN } from '#tests/support/effort.ts';
@@ -11,10 +11,33 @@ import { addNewerTables } from '#tests/support/newer-tables.ts';
 import { DATABASE_KINDS, freshTestDatabase, type DatabaseKind } from '#tests/support/on-both-databases.ts';
 import { saveWelcome, signInAt } from '#tests/support/remote-editor.ts';
 import { startRoundRobin } from '#tests/support/round-robin.ts';
-import { makeSecondBuild } from '#tests/support/second-build.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 const BUILD = join(import.meta.dirname, '../../build/browser');
+const TEXT = ['.css', '.js', '.json'];
+
+/** Copies the built pages to `folder` as those of another release: every file in `assets` gets another hash. */
+async function makeSecondBuild(folder: string): Promise<void> {
+  await cp(BUILD, folder, { recursive: true });
+  const assets = join(folder, 'assets');
+  const names = await readdir(assets);
+  const compressed = names.filter((name) => /\.(?:br|gz)$/.test(name));
+  const built = names.filter((name) => !compressed.includes(name));
+  const renamed = new Map(
+    built.map((name) => [name, name.replace(/-[\w-]{8}(?=\.\w+$)/, '-2ndBuild')] as const),
+  );
+  const replaceNames = (text: string) =>
+    [...renamed].reduce((replaced, [before, after]) => replaced.replaceAll(before, after), text);
+  for (const name of compressed) await rm(join(assets, name));
+  for (const [before, after] of renamed) await rename(join(assets, before), join(assets, after));
+  for (const path of [
+    join(folder, 'manifest.json'),
+    ...[...renamed.values()].map((name) => join(assets, name)),
+  ]) {
+    if (TEXT.includes(extname(path))) await writeFile(path, replaceNames(await readFile(path, 'utf8')));
+  }
+}
+
 const PAGES = ['/', '/products', '/gallery', '/board', '/admin', '/about-us'];
 const CLIENTS = IS_LONG_RUN ? 8 : 3;
 
