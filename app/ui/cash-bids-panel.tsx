@@ -43,7 +43,7 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
         <svg className={styles.narrow} width="0" height={toRem(narrow)} aria-hidden="true" />
         <iframe ref={frame} title="Local cash bids" src={CASH_BIDS_PAGE} />
       </div>
-      <p className={styles.alerts}>
+      <p className={`${styles.alerts} link-row`}>
         <a href={CASH_BIDS_PAGE}>
           See all bids{bids && bids.locations > 1 && ` at ${bids.locations} locations`}
         </a>

@@ -21,7 +21,7 @@ export function Crew({ employees }: { employees: Employees }) {
     );
   }
   return (
-    <ul className={styles.crew}>
+    <ul className={`${styles.crew} plain-list`}>
       {employees.map(({ id, name, title, phoneNumber, email }) => (
         <li key={id}>
           <h3>{name}</h3>

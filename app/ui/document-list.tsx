@@ -8,7 +8,7 @@ import styles from './document-list.module.css';
 export function DocumentList({ documents }: { documents: Documents }) {
   const { timeZone } = useSite();
   return (
-    <ul className={styles.list}>
+    <ul className={`${styles.list} plain-list`}>
       {documents.map(({ id, url, name, title, type, size, changed }) => (
         <li key={id}>
           <a href={url} download={name}>

@@ -9,7 +9,7 @@ export function DrawingList({
   onFirstScreen: number;
 }) {
   return (
-    <ul className={styles.list} data-columns={items.length % 3 === 0 ? 3 : 4}>
+    <ul className={`${styles.list} plain-list`} data-columns={items.length % 3 === 0 ? 3 : 4}>
       {items.map(({ name, drawing }, index) => (
         <li key={name}>
           <img

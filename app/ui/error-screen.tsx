@@ -23,7 +23,7 @@ export function ErrorScreen({ message, children }: { message: string; children?:
           )}
         </p>
         {children && (
-          <nav className={styles.links} aria-label="Other pages">
+          <nav className={`${styles.links} link-row`} aria-label="Other pages">
             {children}
           </nav>
         )}

@@ -22,7 +22,7 @@ export function FuelCards({
   }
   return (
     <>
-      <ul className={styles.cards}>
+      <ul className={`${styles.cards} plain-list`}>
         {rows.map(([fuel = '', price = '', ...more], row) => (
           <li key={row}>
             <h3>{fuel || '—'}</h3>

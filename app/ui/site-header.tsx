@@ -61,7 +61,7 @@ export function SiteHeader() {
           <ChevronIcon />
         </button>
         <nav id={MENU_ID} ref={menu} className={styles.menu} popover="auto" aria-label="Main">
-          <ul>
+          <ul className="plain-list">
             {navigation.map((entry) => (
               <li key={entry.label}>
                 {entry.to !== undefined && (
@@ -81,7 +81,7 @@ export function SiteHeader() {
                       )}
                       <ChevronIcon />
                     </summary>
-                    <ul>
+                    <ul className="plain-list">
                       {entry.links.map((link) => (
                         <li key={link.to}>
                           <SiteLink to={link.to} aria-current={link.to === page ? 'page' : undefined}>

@@ -26,7 +26,12 @@ export function WeatherPanel() {
   return (
     <PageSection heading="Local Weather">
       <div className={styles.location}>
-        <button type="button" onClick={() => void requestLocation()} aria-disabled={isLocating}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isLocating}
+          onClick={() => void requestLocation()}
+        >
           Use my location
         </button>
       </div>

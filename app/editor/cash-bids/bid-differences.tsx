@@ -6,7 +6,7 @@ const KINDS = { new: 'New', gone: 'Removed', changed: 'Changed' } as const;
 export function BidDifferences({ items }: { items: readonly Difference[] }) {
   if (items.length === 0) return <p className={styles.same}>No differences.</p>;
   return (
-    <ul className={styles.differences}>
+    <ul className={`${styles.differences} plain-list`}>
       {items.map(({ name, kind, changes }) => (
         <li key={`${kind} ${name}`}>
           <b>{KINDS[kind]}:</b> {name}

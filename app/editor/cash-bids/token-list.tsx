@@ -92,7 +92,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
       {tokens.length === 0 && (
         <p className={styles.hint}>No tokens yet. Create one to let your grain software post bids.</p>
       )}
-      <ul className={styles.list}>
+      <ul className={`${styles.list} plain-list`}>
         {tokens.map((token) => (
           <li key={token.id}>
             <span>

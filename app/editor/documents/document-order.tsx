@@ -15,7 +15,7 @@ import { documentApi } from './document-api.ts';
 import { currentDocuments, savedDocument, toOrder, type VersionedDocument } from './document-list.ts';
 import { DocumentRow } from './document-row.tsx';
 import { SECTION } from './section.ts';
-import styles from './document-section.module.css';
+import fileList from '#app/editor/field/file-list.module.css';
 
 export const ORDER_ID = 'document-order';
 
@@ -103,7 +103,7 @@ export function DocumentOrder({
   }
 
   return (
-    <div id={ORDER_ID} className={styles.order} role="group" aria-label="All documents" tabIndex={-1}>
+    <div id={ORDER_ID} className={fileList.order} role="group" aria-label="All documents" tabIndex={-1}>
       <p className="visually-hidden" role="status">
         {status}
       </p>
@@ -118,20 +118,20 @@ export function DocumentOrder({
             />
           ) : (
             lastSave && (
-              <p className={styles.lastSave}>
+              <p className={fileList.lastSave}>
                 <LastSaveText lastSave={lastSave} />
               </p>
             )
           )
         }
       >
-        <FieldConflict id={ORDER_ID} field={field} name="Someone else's order" className={styles.theirs}>
+        <FieldConflict id={ORDER_ID} field={field} name="Someone else's order" className={fileList.theirs}>
           {inOrder(state.theirs?.content ?? '')
             .map(({ document: { title } }) => title)
             .join(', ')}
         </FieldConflict>
         {items.length === 0 && <p>No documents yet. Choose a file above.</p>}
-        <ul className={styles.list}>
+        <ul className={`${fileList.list} plain-list`}>
           {withRemovals(items.map(named), removals).map(({ id, position, removal }) => {
             if (removal) {
               return (

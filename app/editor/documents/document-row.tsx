@@ -10,6 +10,7 @@ import { documentApi } from './document-api.ts';
 import { DocumentDetails, titleFieldOf } from './document-details.tsx';
 import { fileText, uploadedText, type VersionedDocument } from './document-list.ts';
 import controls from '#app/editor/frame/controls.module.css';
+import fileList from '#app/editor/field/file-list.module.css';
 import styles from './document-row.module.css';
 
 type RowState =
@@ -75,7 +76,9 @@ export function DocumentRow({
           {fileText(item.document)} · <time dateTime={changed}>{uploadedText(item.document, timeZone)}</time>
         </span>
       </div>
-      <span className={styles.busy}>{isDeleting && <Spinner label={`Deleting ${title}`} />}</span>
+      <span className={`${fileList.busy} ${styles.busy}`}>
+        {isDeleting && <Spinner label={`Deleting ${title}`} />}
+      </span>
       <div className={styles.tools}>
         <ReorderControls
           position={position}

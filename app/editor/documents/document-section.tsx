@@ -13,11 +13,12 @@ import { documentApi } from './document-api.ts';
 import { DocumentIntake } from './document-intake.tsx';
 import { savedDocument, type VersionedDocument } from './document-list.ts';
 import { DocumentOrder, ORDER_ID } from './document-order.tsx';
+import fileList from '#app/editor/field/file-list.module.css';
 import styles from './document-section.module.css';
 
 export function DocumentSection() {
   return (
-    <div className={styles.documents}>
+    <div className={fileList.section}>
       <Documents />
     </div>
   );

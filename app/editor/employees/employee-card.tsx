@@ -70,7 +70,9 @@ export const EmployeeCard = memo(function EmployeeCard({
         </legend>
         {FIELDS.map(({ name, label }) => (
           <div key={name}>
-            <label htmlFor={`${id}-${name}`}>{label}</label>
+            <label htmlFor={`${id}-${name}`} className={controls.label}>
+              {label}
+            </label>
             <LimitedInput
               id={`${id}-${name}`}
               className={controls.input}

@@ -33,7 +33,7 @@ import {
 } from './submit-employees.ts';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useField } from '#app/editor/field/use-field.ts';
-import styles from './employee-section.module.css';
+import styles from '#app/editor/field/card-list.module.css';
 
 const ID = 'employee-section';
 
@@ -171,7 +171,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
         }}
       >
         {list.length === 0 && <p className={styles.hint}>No employees yet. Choose Add employee.</p>}
-        <ol className={styles.list}>
+        <ol className="plain-list">
           {withRemovals(list, removals).map(({ id, item: employee, position, removal }) =>
             removal ? (
               <RemovedLine

@@ -57,7 +57,7 @@ function DeletedList<Saved>({ noun, load, restore, onRestored }: Source<Saved>) 
         const remaining = items.filter(({ id }) => !restoredIds.has(id));
         if (remaining.length === 0) return <p className={styles.none}>{`No deleted ${noun} to restore.`}</p>;
         return (
-          <ul className={styles.list} aria-label={`Deleted ${noun} you can restore`}>
+          <ul className="plain-list" aria-label={`Deleted ${noun} you can restore`}>
             {remaining.map(({ id, name, deletedAt }) => (
               <li key={id} className={styles.row}>
                 <span className={styles.name}>{name}</span>

@@ -22,7 +22,9 @@ export function PickerSearch({
   const id = useId();
   return (
     <>
-      <label htmlFor={id}>Search for</label>
+      <label htmlFor={id} className={controls.label}>
+        Search for
+      </label>
       <input
         id={id}
         className={controls.input}

@@ -28,7 +28,7 @@ export function RowToggle({
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={`${styles.toggle} ${styles.onPhones}`}
       aria-expanded={isOpen}
       data-changed={isChanged}
       data-row-toggle

@@ -18,7 +18,7 @@ export function UploadQueue({
 }) {
   if (queue.length === 0) return null;
   return (
-    <ul className={styles.queue} aria-label="Files uploading">
+    <ul className={`${styles.queue} plain-list`} aria-label="Files uploading">
       {queue.map((item) => (
         <li key={item.key} className={styles.item}>
           <span className={styles.name}>{item.file.name}</span>

@@ -147,7 +147,7 @@ export function HistoryList({
           {rejectionOf(question.changes)}
         </Question>
       )}
-      <ol className={styles.list} aria-label="Changes, newest first">
+      <ol className={`${styles.list} plain-list`} aria-label="Changes, newest first">
         {entries.map((entry) => (
           <Entry
             key={entry.id}

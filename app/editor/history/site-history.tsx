@@ -144,8 +144,10 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
 function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <div className={styles.filter}>
-      <label htmlFor={id}>{label}</label>
+    <div>
+      <label htmlFor={id} className={controls.label}>
+        {label}
+      </label>
       {children(id)}
     </div>
   );

@@ -140,7 +140,7 @@ function CellsChange({ before, after }: Both<'cells'>) {
   const moreRows = Math.max(before?.moreRows ?? 0, after?.moreRows ?? 0);
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className="plain-list">
         {headers.length > 0 && (
           <li>
             <span className={styles.label}>Headers</span> <Cells cells={headers} />

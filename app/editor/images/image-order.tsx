@@ -30,6 +30,7 @@ import { toSavedText } from '#app/editor/field/save-result.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import finder from './image-finder.module.css';
+import fileList from '#app/editor/field/file-list.module.css';
 import styles from './image-section.module.css';
 
 const named = ({ image }: VersionedImage) => ({ id: image.imageId, name: image.imageName });
@@ -180,7 +181,7 @@ export function ImageOrder({
   const entries = shownEntries(withRemovals(orderedItems.map(named), removals), { rows, search, kept });
 
   return (
-    <div id={id} className={styles.order} role="group" aria-label={texts.all} tabIndex={-1} data-field={id}>
+    <div id={id} className={fileList.order} role="group" aria-label={texts.all} tabIndex={-1} data-field={id}>
       <p className="visually-hidden" role="status">
         {status}
       </p>
@@ -190,14 +191,14 @@ export function ImageOrder({
             <ListBar id={id} field={{ ...field, lastSave }} saveLabel="Save order" onSave={field.save} />
           ) : (
             lastSave && (
-              <p className={styles.lastSave}>
+              <p className={fileList.lastSave}>
                 <LastSaveText lastSave={lastSave} />
               </p>
             )
           )
         }
       >
-        <FieldConflict id={id} field={field} name="Someone else's order" className={styles.theirs}>
+        <FieldConflict id={id} field={field} name="Someone else's order" className={fileList.theirs}>
           {namesIn(inOrder(items, state.theirs?.content ?? ''))}
         </FieldConflict>
         {orderedItems.length === 0 && <p>{texts.none} Choose a file above, then choose Upload.</p>}
@@ -235,7 +236,7 @@ export function ImageOrder({
             ))}
           </p>
         )}
-        <ul className={styles.list}>
+        <ul className={`${fileList.list} plain-list`}>
           {entries.map(({ id: imageId, position, removal, isShown }) => {
             if (removal) {
               return (

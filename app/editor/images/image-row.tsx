@@ -13,6 +13,7 @@ import type { VersionedImage } from './image-list.ts';
 import { PAGE_ROWS } from './image-pages.ts';
 import { ImagePosition } from './image-position.tsx';
 import controls from '#app/editor/frame/controls.module.css';
+import fileList from '#app/editor/field/file-list.module.css';
 import styles from './image-row.module.css';
 
 type RowState =
@@ -100,7 +101,7 @@ export function ImageRow({
           </span>
         )}
       </div>
-      <span className={styles.busy}>
+      <span className={`${fileList.busy} ${styles.busy}`}>
         {state.status === 'deleting' && <Spinner label={`Deleting ${imageName}`} />}
       </span>
       <div className={styles.tools}>

@@ -3,6 +3,7 @@ import { IMAGE_TYPE } from '#contract/images.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { ImageLists } from './image-lists.tsx';
 import forms from '#app/editor/field/file-form.module.css';
+import fileList from '#app/editor/field/file-list.module.css';
 import styles from './image-section.module.css';
 
 const LISTS = [
@@ -31,7 +32,7 @@ export function ImageSection() {
   const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([list.type]));
   return (
-    <div className={styles.images}>
+    <div className={fileList.section}>
       <div className={styles.head}>
         <h3>{list.heading}</h3>
         <fieldset className={styles.choice}>

@@ -7,6 +7,7 @@ import type { Failure } from '#app/editor/frame/admin-api.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { REMOVE_LABELS, RequestButton } from '#app/editor/field/request-button.tsx';
+import rowToggle from '#app/editor/field/row-toggle.module.css';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import { LocationImage } from './location-image.tsx';
@@ -89,10 +90,12 @@ export const LocationCard = memo(function LocationCard({
     const isWide = name === 'exceptions' || name === 'services';
     return (
       <div key={name} className={isWide ? styles.wide : undefined}>
-        <label htmlFor={`${id}-${name}`}>{FIELD_NAMES[name]}</label>
+        <label htmlFor={`${id}-${name}`} className={controls.label}>
+          {FIELD_NAMES[name]}
+        </label>
         <LimitedInput
           id={`${id}-${name}`}
-          className={`${controls.input} ${styles.input}`}
+          className={controls.input}
           isMultiline={isMultiline}
           value={location[name]}
           required={name === 'name'}
@@ -117,19 +120,19 @@ export const LocationCard = memo(function LocationCard({
     <li id={id} className={styles.card} data-dragged={isDragged} data-open={isOpen}>
       <button
         type="button"
-        className={styles.toggle}
+        className={`${rowToggle.toggle} ${styles.toggle}`}
         aria-expanded={isOpen}
         data-changed={isChanged}
         data-row-toggle
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={styles.number}>
+        <span className={rowToggle.label}>
           <span className="visually-hidden">Location </span>
           {position + 1}
         </span>{' '}
         <span className={styles.name}>{location.name.trim() || '(no name)'}</span>{' '}
         {isChanged && <span className="visually-hidden">Changed</span>}{' '}
-        <span className={styles.value}>{location.phoneNumber}</span>
+        <span className={rowToggle.value}>{location.phoneNumber}</span>
       </button>
       {/* Browsers show the message of an invalid box only if the box is visible. */}
       <fieldset
@@ -139,7 +142,7 @@ export const LocationCard = memo(function LocationCard({
       >
         <legend className="visually-hidden">{nameOf(location)}</legend>
         {savedName !== undefined && savedName !== location.name.trim() && (
-          <label className={`${styles.wide} ${styles.check}`}>
+          <label className={`${controls.label} ${styles.wide} ${styles.check}`}>
             <input
               type="checkbox"
               checked={renamesBids}

@@ -52,7 +52,7 @@ export function LocationImage({
 
   return (
     <div role="group" aria-label="Image" className={styles.image}>
-      <p className={styles.label} aria-hidden="true">
+      <p className={controls.label} aria-hidden="true">
         Image
       </p>
       {imageId !== '' &&
@@ -123,7 +123,7 @@ function ImageList({
           />
         </>
       )}
-      <ul className={styles.images} aria-label="Images to choose from">
+      <ul className={`${styles.images} plain-list`} aria-label="Images to choose from">
         {found.slice(0, PICKER_MAX).map((image) => (
           <li key={image.imageId}>
             <button type="button" onClick={() => onChoose(image)}>

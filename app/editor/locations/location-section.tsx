@@ -38,7 +38,7 @@ import {
   restoreLocation,
   submitLocations,
 } from './submit-locations.ts';
-import styles from './location-section.module.css';
+import styles from '#app/editor/field/card-list.module.css';
 
 const ID = 'locations';
 
@@ -194,7 +194,7 @@ function LocationsField({ locations, version }: { locations: Locations; version:
         }}
       >
         {list.length === 0 && <p className={styles.hint}>No other locations yet. Choose Add location.</p>}
-        <ol className={styles.list}>
+        <ol className="plain-list">
           {withRemovals(list, removals).map(({ id, item: location, position, removal }) =>
             removal ? (
               <RemovedLine

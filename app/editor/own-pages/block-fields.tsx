@@ -125,7 +125,7 @@ function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
           ? 'Shows everyone. To show only some people, choose them.'
           : 'Shows the people you choose.'}
       </p>
-      <ul className={styles.choices}>
+      <ul className={`${styles.choices} plain-list`}>
         {library.employees.map(({ id, name }) => (
           <li key={id}>
             <label className={styles.check}>

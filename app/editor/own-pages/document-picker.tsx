@@ -58,7 +58,7 @@ export function DocumentPicker({
         {status}
       </p>
       {chosen.length > 0 && (
-        <ol className={styles.list} aria-label="Chosen documents">
+        <ol className={`${styles.list} plain-list`} aria-label="Chosen documents">
           {chosen.map((documentId, position) => (
             <ChosenDocument
               key={documentId}
@@ -92,7 +92,7 @@ export function DocumentPicker({
             hintClass={styles.hint}
             onSearch={setSearch}
           />
-          <ul className={styles.choices}>
+          <ul className={`${styles.choices} plain-list`}>
             {found.slice(0, PICKER_MAX).map((each) => (
               <li key={each.id}>
                 <label className={styles.check}>

@@ -39,7 +39,7 @@ export function ImagePicker({
 
   return (
     <div>
-      <ul className={styles.chosen} aria-label="Chosen images">
+      <ul className={`${styles.chosen} plain-list`} aria-label="Chosen images">
         {chosen.map((imageId) => {
           const image = byId.get(imageId);
           return (
@@ -77,7 +77,7 @@ export function ImagePicker({
             hintClass={styles.hint}
             onSearch={setSearch}
           />
-          <ul className={styles.images}>
+          <ul className={`${styles.images} plain-list`}>
             {found.slice(0, PICKER_MAX).map((image) => (
               <li key={image.imageId}>
                 <label>

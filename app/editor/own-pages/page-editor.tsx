@@ -270,7 +270,7 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
                 <label htmlFor="page-description">Description for search engines</label>
                 <LimitedInput
                   id="page-description"
-                  className={`${controls.input} ${styles.area}`}
+                  className={controls.input}
                   isMultiline
                   value={page.description}
                   maxLength={PAGE_MAX_LENGTH.description}
@@ -300,7 +300,7 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
               <p className={styles.hint}>This page is empty. Choose a kind of block, then Add block.</p>
             )}
             <h2 className="visually-hidden">Blocks</h2>
-            <ol className={styles.blocks} aria-label="Blocks">
+            <ol className="plain-list" aria-label="Blocks">
               {withRemovals(page.blocks, removals).map(({ id: blockId, item, position, removal }) =>
                 removal ? (
                   <RemovedLine

@@ -130,7 +130,7 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
         </p>
       )}
       <AddPage isFirst={pages.length === 0 && deleted.length === 0} />
-      <ol className={styles.list}>
+      <ol className={`${styles.list} plain-list`}>
         {pages.map((page, position) => (
           <PageRow
             key={page.id}
@@ -329,7 +329,7 @@ function AddPage({ isFirst }: { isFirst: boolean }) {
       {isFirst && (
         <section className={styles.ideas} aria-labelledby="page-ideas">
           <h2 id="page-ideas">No pages yet. Start with one of these?</h2>
-          <ul className={styles.list}>
+          <ul className={`${styles.list} plain-list`}>
             {IDEAS.map((idea) => (
               <li key={idea.title} className={styles.row}>
                 <p>

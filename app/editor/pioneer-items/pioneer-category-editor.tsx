@@ -30,6 +30,7 @@ import {
 } from './pioneer-category.ts';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useField } from '#app/editor/field/use-field.ts';
+import cardList from '#app/editor/field/card-list.module.css';
 import styles from './pioneer-section.module.css';
 
 type CategoryApi = ReturnType<typeof createCategoryApi>;
@@ -184,7 +185,7 @@ function CategoryField({
         </p>
       </div>
       {draft.items.length === 0 && <p className={styles.none}>No items yet. Choose Add New Item.</p>}
-      <ol id="seed-list" className={styles.items}>
+      <ol id="seed-list" className="plain-list">
         {withRemovals(draft.items, removals).map(({ id, item, position, removal }) =>
           removal ? (
             <RemovedLine
@@ -293,7 +294,7 @@ function Theirs({ theirs, mine }: { theirs: PioneerCategory | undefined; mine: P
   return (
     <>
       <p>{theirs.description || '(no description)'}</p>
-      <ol className={styles.theirs}>
+      <ol className={cardList.theirs}>
         {theirs.items.map(({ id, description }) => (
           <li key={id}>
             {mineById.get(id) !== description && (

@@ -65,7 +65,7 @@ export function Setup({
       <p className={styles.progress} role="status">
         {stepsDone.length} of {counted(SETUP_STEPS.length, 'step')} done
       </p>
-      <ul className={styles.steps}>
+      <ul className={`${styles.steps} plain-list`}>
         {stepsLeft.map((step) => (
           <li key={step}>
             {STEPS[step].map(({ text, section, field }) => (

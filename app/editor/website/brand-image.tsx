@@ -172,7 +172,7 @@ export function BrandImage({
         )}
       </div>
       {isOpen && (
-        <ul className={styles.images} aria-label="Uploaded images">
+        <ul className={`${styles.images} plain-list`} aria-label="Uploaded images">
           {images.map(({ imageId, imageName, imageUrl, squareUrls }) => (
             <li key={imageId}>
               <label>

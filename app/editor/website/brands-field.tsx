@@ -84,7 +84,7 @@ export function BrandsField({ loaded, drawings }: { loaded: LoadedSettings; draw
       hint="Other brands of seed that you sell. Your menu links to each of them."
       addButton={<ListButton label="Add brand" onPress={add} />}
     >
-      <ol id={id} className={styles.rows} tabIndex={-1} aria-label="Other seed brands">
+      <ol id={id} className="plain-list" tabIndex={-1} aria-label="Other seed brands">
         {brands.map((brand, at) => (
           <li key={brand.key} className={styles.brand}>
             <details

@@ -70,7 +70,7 @@ export function LinksField({ loaded }: { loaded: LoadedSettings }) {
         <p className={styles.note}>
           Shown at the end of the home page and on the weather page. Without a logo, the name shows.
         </p>
-        <ul className={styles.rows}>
+        <ul className={`${styles.rows} plain-list`}>
           {indexes.map((index, at) => (
             <li key={index} className={styles.listRow}>
               {COLUMNS.map(({ key, maxLength }) => (

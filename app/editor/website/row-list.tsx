@@ -114,7 +114,7 @@ export function RowList({
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
         <summary>Show all {rows.length}</summary>
-        <ol id={settingId(name)} className={styles.rows} tabIndex={-1}>
+        <ol id={settingId(name)} className="plain-list" tabIndex={-1}>
           {rows.map((row, at) => (
             <li key={row.id} className={styles.listRow} data-menu={isMenu} data-link={row.isLink ?? false}>
               {columns.map(({ key, maxLength, choices }, column) => (

@@ -93,7 +93,7 @@ export function SeedRows({
         {heading} ({rows.length})
       </summary>
       {note && <p className={styles.note}>{note}</p>}
-      <ol className={styles.rows} aria-label={heading}>
+      <ol className="plain-list" aria-label={heading}>
         {rows.map((row, at) => (
           <li key={row.key} className={styles.listRow} data-seed={list}>
             {columns.map((column) => (

@@ -26,7 +26,7 @@ export function SettingText({
   const { state, type, save } = setting.field;
   return (
     <SettingRow setting={setting} hint={hint}>
-      <Labeled id={settingId(name)} label={SETTING_NAMES[name]} className={styles.text} isHidden>
+      <Labeled id={settingId(name)} label={SETTING_NAMES[name]} isHidden>
         <LimitedInput
           id={settingId(name)}
           className={controls.input}
@@ -156,18 +156,16 @@ function FormInput({
 export function Labeled({
   id,
   label,
-  className,
   isHidden = false,
   children,
 }: {
   id: string;
   label: string;
-  className?: string | undefined;
   isHidden?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className={isHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>

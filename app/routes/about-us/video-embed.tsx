@@ -47,7 +47,7 @@ function VideoFile({ title, url }: { title: string; url: string }) {
       />
       <p className={styles.controls}>
         {/* Without scripts, the browser opens the file. */}
-        <a href={url} hidden={isStarted} onClick={play}>
+        <a className="button" href={url} hidden={isStarted} onClick={play}>
           Play video
         </a>
       </p>

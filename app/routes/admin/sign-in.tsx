@@ -14,6 +14,7 @@ import { Link } from '#app/router/link.tsx';
 import { useLocation, useNavigate, usePageContent } from '#app/router/router-context.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { Skyline } from '#app/ui/skyline.tsx';
+import password from '#app/editor/account/password-input.module.css';
 import styles from './sign-in.module.css';
 
 const REASON_TEXTS = {
@@ -97,7 +98,7 @@ export function SignInPage() {
           onInput={({ target }) => (target as HTMLInputElement).setCustomValidity('')}
           onSubmit={(event) => void signIn(event)}
         >
-          <div className={styles.field}>
+          <div className={password.field}>
             <label htmlFor="username">Username</label>
             <input
               ref={username}

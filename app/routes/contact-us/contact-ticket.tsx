@@ -27,7 +27,7 @@ export function ContactTicket({
     return <EmptyState>No phone number or address posted yet.</EmptyState>;
   }
   return (
-    <section className={styles.ticket} aria-label={label}>
+    <section className={`${styles.ticket} ticket`} aria-label={label}>
       <dl>
         {phone && (
           <Row label="Phone" className={styles.phone}>

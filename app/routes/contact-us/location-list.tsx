@@ -17,7 +17,7 @@ const LINKED_FROM = 4;
 export function LocationLinks({ name, locations }: { name: string; locations: readonly ShownLocation[] }) {
   if (locations.length + 1 < LINKED_FROM) return null;
   return (
-    <nav className={styles.links} aria-label="Locations">
+    <nav className={`${styles.links} link-row`} aria-label="Locations">
       <a href="#main-location">{name}</a>
       {locations.map(({ id, name: label }) => (
         <a key={id} href={`#${locationAnchor(id)}`}>
@@ -59,7 +59,7 @@ function LocationSection({ location, today }: { location: ShownLocation; today: 
           {exceptions.length > 0 && (
             <>
               <h3>Special days</h3>
-              <ul className={styles.days}>
+              <ul className={`${styles.days} plain-list`}>
                 {exceptions.map(({ date, hours }) => (
                   <li key={date} data-today={date === today || undefined}>
                     <b className="nowrap">{date === today ? 'Today' : formatDay(date)}</b>{' '}

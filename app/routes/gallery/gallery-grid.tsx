@@ -66,7 +66,7 @@ export function GalleryGrid({ part: { images, page, pages, before, total } }: { 
 
   return (
     <>
-      <ul className={styles.grid}>
+      <ul className={`${styles.grid} plain-list`}>
         {images.map((image, index) => (
           <li key={image.imageId} hidden={failed.has(image.imageId)}>
             <GalleryImage

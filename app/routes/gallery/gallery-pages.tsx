@@ -10,7 +10,7 @@ export function GalleryPages({ page, pages }: { page: number; pages: number }) {
       <p>
         Page {page} of {pages}
       </p>
-      <ul>
+      <ul className="plain-list">
         {page > 1 && (
           <>
             <li>

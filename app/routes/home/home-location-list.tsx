@@ -13,7 +13,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
   if (shown.length === 0) return null;
   return (
     <PageSection heading="Locations">
-      <ul className={styles.locations}>
+      <ul className={`${styles.locations} plain-list`}>
         {shown.map(({ id, name = site.name, phoneNumber, hours, open }) => (
           <li key={id ?? ''}>
             <h3>{name}</h3>

@@ -52,11 +52,11 @@ export function HomeVideo() {
       {parts.film && (
         <div className={`wrap ${styles.controls}`}>
           {(isShown ? state === 'playing' || state === 'paused' : policy === 'poster') && (
-            <button type="button" className={styles.control} onClick={toggle}>
+            <button type="button" className="button" onClick={toggle}>
               {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
             </button>
           )}
-          <SiteLink className={styles.control} to="/about-us">
+          <SiteLink className="button" to="/about-us">
             Watch Full Video
           </SiteLink>
         </div>

@@ -33,7 +33,7 @@ export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel
   if (bids.length === 0 && !telephone && !diesel && !rows.some(([, hours]) => hours)) return null;
 
   return (
-    <section className={styles.slip} aria-labelledby="today">
+    <section className={`${styles.slip} ticket`} aria-labelledby="today">
       <div className={styles.head}>
         <h2 id="today">Today</h2>
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}

@@ -21,7 +21,7 @@ export function PioneerCategory({
       {shown.length === 0 ? (
         <EmptyState>No products listed. Ask us what fits your ground.</EmptyState>
       ) : (
-        <ul className={styles.items}>
+        <ul className={`${styles.items} plain-list`}>
           {shown.map(({ id, description }) => (
             <li key={id}>
               <RichText html={description} />

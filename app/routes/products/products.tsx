@@ -58,7 +58,7 @@ export function ProductsPage() {
     <Page heading="Products">
       {isComplete && <RestoreScrollAfterLoad />}
       <HashScroll isComplete={isComplete} />
-      <nav className={styles.pageLinks} aria-label="On this page">
+      <nav className={`${styles.pageLinks} link-row`} aria-label="On this page">
         {SECTIONS.filter(([id]) => isShown(site, `/products/#${id}`)).map(([id, label]) => (
           <SiteLink key={id} to={`/products/#${id}`}>
             {label}
@@ -101,7 +101,7 @@ export function ProductsPage() {
         </PageSection>
       )}
       <PageSection heading="Services / Offers" id="offersHeader">
-        <ul className={styles.offers}>
+        <ul className={`${styles.offers} plain-list`}>
           {offers.map(({ name, terms }) => (
             <li key={name}>
               <strong>{name}</strong> - {terms}

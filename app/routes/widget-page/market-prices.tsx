@@ -23,7 +23,7 @@ export function MarketPage() {
       <CashBidsPanel content={content} />
       {(parts.fertilizer || parts.fuel) && (
         <PageSection heading={headingOf(parts)}>
-          <p className={styles.links}>
+          <p className={`${styles.links} link-row`}>
             <SiteLink to="/products">See all prices</SiteLink>
             <a href={PRICE_SHEET_PAGE}>Printable price sheet</a>
           </p>
