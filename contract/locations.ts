@@ -4,7 +4,7 @@ import { ItemId } from './item-id.ts';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
-/** Our choice (decision 0054), other than the main location. */
+/** Our choice (decision 0016), other than the main location. */
 export const LOCATIONS_MAX = 100;
 /** Dated exceptions of the hours of a location. */
 export const EXCEPTIONS_MAX = 60;
