@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
@@ -12,39 +11,19 @@ import { openTestSite } from '#tests/support/test-site.ts';
 import { twoWorkers } from '#tests/support/workers.ts';
 
 /** Opens a writer and a reader in this process, both listening. */
-async function openWorkers(kind: DatabaseKind = 'SQLite', environment: NodeJS.ProcessEnv = {}) {
+async function openWorkers(kind: DatabaseKind = 'SQLite') {
   await using cleanup = new AsyncDisposableStack();
-  const testDatabase = cleanup.use(await freshTestDatabase(kind, { migrated: true }));
-  await addAdmin(await testDatabase.open(), 'Dana');
+  const { environment, open: openDatabase } = cleanup.use(await freshTestDatabase(kind, { migrated: true }));
+  await addAdmin(await openDatabase(), 'Dana');
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
   const parts = twoWorkers(folder.path);
-  let log = '';
-  const stream = new Writable({
-    decodeStrings: false,
-    write: (line: string, _encoding, done) => ((log += line), done()),
-  });
-  const open = async (worker: typeof parts.writer, owner = cleanup) => {
-    const site = owner.use(
-      await openTestSite({
-        seedContent: 'none',
-        environment: { ...testDatabase.environment, ...environment },
-        worker,
-        logger: { level: 'warn', stream },
-      }),
-    );
+  const open = async (worker: typeof parts.writer) => {
+    const site = cleanup.use(await openTestSite({ seedContent: 'none', environment, worker }));
     return { ...site, url: `http://127.0.0.1:${await listen(site.app)}` };
   };
-  const writer = await open(parts.writer);
-  const reader = await open(parts.reader);
+  const [writer, reader] = [await open(parts.writer), await open(parts.reader)];
   const everything = cleanup.move();
-  return {
-    writer,
-    reader,
-    /** Opens a reader that replaces the first one. */
-    openNextReader: () => open(parts.reader, everything),
-    log: () => log.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Record<string, string>] : [])),
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
-  };
+  return { writer, reader, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
