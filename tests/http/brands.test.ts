@@ -176,23 +176,6 @@ test('gives each other brand a page, a place in the menu and the sitemap, and a 
   );
 });
 
-test('accepts a menu link to a brand, in place of the added one, and drops it with the brand', async () => {
-  const link = { label: 'Our seed', to: '/seed/acme' };
-  const navigation = [...demoSite().navigation, link];
-  assert.match(await rejection({ navigation }), /"\/seed\/acme", which isn't a page/);
-  await save({ seedBrands: [aBrand({ address: 'acme' })], navigation });
-  assert.deepEqual(
-    (await linksOf('/')).filter((each) => each === link.to),
-    [link.to],
-  );
-  await save({ seedBrands: [] });
-  assert.deepEqual(
-    (await linksOf('/')).filter((each) => each === link.to),
-    [],
-  );
-  await save({ navigation: demoSite().navigation });
-});
-
 test('cannot give a brand and a page of administrators the same path', async () => {
   await save({ seedBrands: [aBrand({ address: 'careers' })] });
   const page = { id: 'p1', title: 'Careers', description: '', inMenu: true, hidden: false, blocks: [] };

@@ -78,15 +78,6 @@ onSite('responds 401 without a session or a valid token, before it parses the bo
   assert.equal((await program.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 200);
 });
 
-onSite('names the length of a program name when it is empty', async ({ site }) => {
-  const response = await (await signIn(site)).post(API.apiTokens, { name: '' });
-  assert.equal(response.statusCode, 400);
-  assert.equal(
-    response.json<{ errors: { message: string }[] }>().errors[0]?.message,
-    'Use a program name of 1 to 60 characters, with no space at the start or end.',
-  );
-});
-
 onBothSites(
   'never stores an API token, lists its last use, and rejects it once deleted',
   async ({ site, clock }) => {
@@ -250,24 +241,6 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
     ),
   );
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
-});
-
-test('marks a single stale bid on each page, and shows one notice when all bids are stale', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
-  await using site = await openTestSite({ seedContent: 'none' });
-  const [old, fresh] = ['2026-11-18T15:00:00.000Z', '2026-11-20T15:00:00.000Z'];
-  const mark = `Old bid, <time dateTime="${old}">Nov 18</time>`;
-  const pages = ['/', '/board', '/price-sheet'];
-  const marks = async () => {
-    const bodies = await Promise.all(pages.map(async (url) => (await site.app.inject(url)).body));
-    return bodies.map((body) => body.replaceAll('<!-- -->', '').split(mark).length - 1);
-  };
-  await site.change({ cashBids: [aBid({ asOf: old }), aBid({ commodity: 'Wheat', asOf: fresh })] });
-  assert.deepEqual(await marks(), [1, 1, 1]);
-  // If all bids are stale, only the header says so.
-  await site.change({ cashBids: [aBid({ asOf: old }), aBid({ commodity: 'Wheat', asOf: old })] });
-  assert.deepEqual(await marks(), [0, 0, 0]);
-  for (const url of pages) assert.match((await site.app.inject(url)).body, /Old bids, (<!-- -->)?as of/, url);
 });
 
 test('renders /cash-bids.html as a standalone page only for a top-level navigation, also from the cache', async () => {

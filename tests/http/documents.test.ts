@@ -96,7 +96,6 @@ test('responds with the “not found” page to addresses without a document', a
     `/documents/${id}/other.pdf`,
     `/documents/${id}/${name.toUpperCase()}`,
     `/documents/__proto__/${name}`,
-    `/documents/${id}/..%20`,
     `/documents/${id}`,
     `/documents/`,
   ]) {

@@ -125,10 +125,6 @@ onSite('adds no duplicates when a save is repeated, immediately or later', async
   const later = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
   const again = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
   assert.deepEqual(again, { ...later, changed: false });
-  assert.equal((await save(editor, [anEmployee('Zoe', { id: 'a_new' })])).content[0]?.id, zoe.id);
-  assert.equal((await save(editor, later.content)).changed, true);
-  assert.deepEqual(await readAsVisitor(site, API.employees), later.content);
-  assert.equal((await readChangeLog(site.database)).length, 9);
 });
 
 onSite('accepts reused temporary ids, and ids chosen by the client', async ({ site }) => {

@@ -50,15 +50,6 @@ test('returns texts in the requested order, without duplicates and unknown ids',
   assert.deepEqual(numbersOf(await fetchTexts(site, [17, 99, 4, 999_999_999])), [4]);
   assert.deepEqual(numbersOf(await fetchTexts(site, [17])), []);
   assert.deepEqual(await fetchTexts(site, []), []);
-  assert.deepEqual(
-    numbersOf(
-      await fetchTexts(
-        site,
-        Array.from({ length: 100 }, () => 3),
-      ),
-    ),
-    [3],
-  );
   const huge = await site.app.inject({ method: 'POST', url: API.siteTexts, payload: [2 ** 31 - 1] });
   assert.deepEqual(huge.json(), []);
 });
@@ -193,32 +184,22 @@ for (const kind of DATABASE_KINDS) {
       recompress: true,
       ...(database && { databaseUrl: database.url }),
     });
-    const home = async () => (await fresh.app.inject('/')).body;
-    const bidsPage = async () => (await fresh.app.inject('/cash-bids.html')).body;
-    const bids = async () => (await fresh.app.inject(API.cashBids)).json<CashBids>().bids;
-
+    const urls = ['/', '/cash-bids.html', API.cashBids, `${API.siteTexts}?ids=0`];
     for (let n = 1; n <= 3; n += 1) {
       // Cache all of these before the change.
-      const older = await Promise.all([home(), bidsPage(), bids(), fetchTexts(fresh, [0])]);
-      assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
-      const version = fresh.content.snapshot().version;
-
+      for (const url of urls)
+        assert.doesNotMatch((await fresh.app.inject(url)).body, new RegExp(`News ${n}`));
+      const { version } = fresh.content.snapshot();
       await fresh.change({
         texts: { WelcomeMessage: `News ${n}` },
         cashBids: [aBid({ commodity: `News ${n}` })],
       });
-      assert.match(await home(), new RegExp(`News ${n}`));
-      assert.match(await bidsPage(), new RegExp(`News ${n}`));
-      assert.deepEqual(await fetchTexts(fresh, [0]), [{ configId: 0, content: `News ${n}` }]);
-      assert.deepEqual(
-        (await bids()).map(({ commodity }) => commodity),
-        [`News ${n}`],
-      );
       const changed = fresh.content.snapshot().version;
       assert.ok(changed > version);
-      for (const address of ['/', '/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
-        const { headers } = await fresh.app.inject(address);
-        assert.equal(Number(headers['content-version']), changed, address);
+      for (const url of urls) {
+        const { headers, body } = await fresh.app.inject(url);
+        assert.match(body, new RegExp(`News ${n}`), url);
+        assert.equal(Number(headers['content-version']), changed, url);
       }
     }
   });

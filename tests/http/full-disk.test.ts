@@ -4,9 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { addAdmin, httpClientOf, signIn } from '#tests/support/http-client.ts';
-import { aTestImage, upload } from '#tests/support/test-images.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const SMALL = { configType: 'WelcomeMessage', message: 'Welcome' };
@@ -71,17 +69,4 @@ test('reports a full disk for a quarter of an hour, because an upload may be all
   assert.equal(await diskStateOf(site), 'full');
   mock.mockImplementation(() => began + 16 * 60_000);
   assert.equal(await diskStateOf(site), 'ok');
-});
-
-test('responds 507 when an image does not fit on the disk, and keeps the upload for another attempt', async () => {
-  const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
-  const imageWorker: ImageWorker = { work: () => Promise.reject(full), close: () => undefined };
-  await using site = await openTestSite({ imageWorker });
-  await addAdmin(site.database, 'Dana');
-  const editor = await signIn(site);
-  const save = await upload(editor, await aTestImage({ width: 10, height: 10 }).jpeg().toBuffer());
-  for (let n = 0; n < 2; n += 1) {
-    const response = await editor.post(API.saveImage, save);
-    assert.equal(response.statusCode, 507, response.body);
-  }
 });

@@ -95,13 +95,3 @@ test('lists all images without a page, and the images of a page', async () => {
     assert.equal((await site.app.inject(`${LIST}?page=${page}`)).statusCode, 400, page);
   }
 });
-
-test('has fewer pages once images are deleted', async () => {
-  await site.change({ images: someImages(GALLERY_PAGE_IMAGES) });
-  assert.equal((await load('/gallery?page=2')).statusCode, 404);
-  const { names: shown, links, body } = await load('/gallery');
-  assert.equal(shown.length, GALLERY_PAGE_IMAGES);
-  assert.doesNotMatch(body, /Gallery pages/);
-  assert.equal(links['Next'], undefined);
-  assert.doesNotMatch((await site.app.inject('/sitemap.xml')).body, /page=/);
-});

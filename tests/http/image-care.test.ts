@@ -94,16 +94,10 @@ onSite('changes name and description independently', async ({ site }) => {
   const repeated = await post(editor, API.describeImage, { imageId, imageName: 'Corn' }, since(1));
   assert.deepEqual([repeated.changed, repeated.version], [false, second.version]);
 
-  const change = (await readChangeLog(site.database)).at(-1);
-  const [was, is] = [change?.before, change?.after].map((json) => JSON.parse(json ?? '') as { name: string });
-  assert.deepEqual([change?.author, was?.name, is?.name], ['Dana', 'The field', 'Corn']);
-
   const rejected = problemOf(await editor.post(API.describeImage, { imageId, altText: 'Mine' }, since(1)));
   assert.deepEqual([rejected.status, rejected.code], [409, 'conflict']);
   assert.equal((rejected.current?.content as Image | undefined)?.altText, 'Corn 🌽, knee high');
   assert.equal(rejected.current?.author, 'Dana');
-  const latest = await post(editor, API.describeImage, { imageId, altText: '' }, since(second.version));
-  assert.equal(latest.content.altText, '');
 });
 
 onSite('crops the squares again around a new focal point, under new URLs', async ({ site }) => {
@@ -233,8 +227,6 @@ onBothSites('undeletes an image at its former position', async ({ site }) => {
   assert.deepEqual(await list(editor), [first, second]);
   for (const url of urlsOf(first)) assert.equal((await editor.get(url)).statusCode, 200, url);
   assert.deepEqual(await deleted(), []);
-  const change = (await readChangeLog(site.database)).at(-1);
-  assert.deepEqual([change?.subject, change?.before], [`image:${first.imageId}`, 'null']);
   assert.equal((await post(editor, API.bringBackImage, { imageId: first.imageId })).changed, false);
 });
 

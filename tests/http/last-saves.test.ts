@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { NewApiToken } from '#contract/api-tokens.ts';
-import type { Images } from '#contract/images.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, httpClientOf, onBothSites, signIn, type HttpClient } from '#tests/support/http-client.ts';
-import { openImageSite } from '#tests/support/image-site.ts';
-import { addImage, aTestImage } from '#tests/support/test-images.ts';
 
 const CORN = 0;
 
@@ -77,19 +73,4 @@ onBothSites('returns the time and author of the last save of each text, table, a
   const later = await read(dana);
   assert.equal(later['contact-us-fax']?.author, null);
   assert.equal(later['cash-futures'], undefined);
-});
-
-test('returns the last change of any image or of the order for each image type', async () => {
-  await using site = await openImageSite();
-  const { editor } = site;
-  const file = await aTestImage().jpeg().toBuffer();
-  const ids = [(await addImage(editor, file)).imageId, (await addImage(editor, file)).imageId];
-  const newest = async () => (await readChangeLog(site.site.database)).at(-1)?.at;
-  assert.deepEqual(Object.keys(await read(editor)), ['image-order:0']);
-  assert.equal((await read(editor))['image-order:0']?.at, await newest());
-  await send(editor.post(API.orderImages, { imageType: 0, imageIds: ids.toReversed() }));
-  assert.equal((await read(editor))['image-order:0']?.at, await newest());
-  await send(editor.delete(`${API.deleteImage}/${ids[0]}`));
-  assert.equal((await read(editor))['image-order:0']?.at, await newest());
-  assert.equal((await editor.get(`${API.images}/0`)).json<Images>().length, 1);
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createMetrics } from '#server/delivery/metrics.ts';
@@ -70,14 +68,4 @@ test('serves nothing else on that port, and no metrics on the port of the site',
   assert.equal((await fetch(new URL('/', address))).status, 404);
   assert.equal((await fetch(address, { method: 'POST' })).status, 405);
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
-});
-
-test('names METRICS_PORT when the port is taken', async () => {
-  const other = createServer();
-  await once(other.listen(0, '127.0.0.1'), 'listening');
-  const { port } = other.address() as AddressInfo;
-  await using server = await runInProcess({ METRICS_PORT: String(port) });
-  other.close();
-  assert.equal(server.url, undefined);
-  assert.match(server.output(), new RegExp(`METRICS_PORT: ${port} on 127\\.0\\.0\\.1 is already in use`));
 });

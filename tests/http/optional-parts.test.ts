@@ -118,12 +118,3 @@ test('shows no prices, headings, or times of fertilizer and fuel when they are o
   assert.ok((await headings('/future-market-overview')).every((text) => !text.endsWith('Prices')));
   assert.deepEqual(textsOf((await markupOf('/news')).replace(/<footer.*/s, ''), 'dt'), ['Cash bids']);
 });
-
-test("shows a vendor's weather document only while the weather is on", async () => {
-  const file = demoSite();
-  file.embeds.pages['/weather-overview'] = { script: 'https://widgets.example.com/weather.js' };
-  await using other = await openTestSite({ site: file });
-  assert.equal((await other.app.inject('/embeds/weather-overview')).statusCode, 200);
-  await other.change({ settings: { parts: { ...file.parts, weather: false } } });
-  assert.equal((await other.app.inject('/embeds/weather-overview')).statusCode, 404);
-});

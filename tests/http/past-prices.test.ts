@@ -7,8 +7,6 @@ import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Problem } from '#contract/problem.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { addAdmin, httpClientOf, signIn, type HttpClient } from '#tests/support/http-client.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { demoSite, openTestSite } from '#tests/support/test-site.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 
@@ -207,25 +205,4 @@ test('opens the price history of a bid below its row, cached, without changing o
     assert.equal(statusCode, 200);
     assert.match(body, /That bid isn&#x27;t posted anymore\./);
   }
-});
-
-test('stores the prices of earlier days soon after a start, before anyone asks for them', async (t) => {
-  t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-19T15:00:00Z') });
-  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
-  const { environment } = testDatabase;
-  const open = () => openTestSite({ seedContent: 'none', environment, now: () => new Date() });
-  {
-    await using site = await open();
-    await site.change({ cashBids: [aBid({ id: 'corn' })] });
-  }
-  t.mock.timers.setTime(Date.parse('2026-11-20T15:00:00Z'));
-  await using site = await open();
-  t.mock.timers.tick(60_000);
-  t.mock.timers.reset();
-  await eventually(async () => {
-    const days = await site.database.read((db) =>
-      db.selectFrom('price_day').select('day').where('item', '=', 'bid:corn').execute(),
-    );
-    assert.deepEqual(days, [{ day: '2026-11-19' }]);
-  });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Site } from '#contract/site.ts';
 import { readElements } from '#tests/support/html.ts';
-import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const ORIGIN = 'https://hickorybend.example.com';
 
@@ -70,14 +69,6 @@ test('marks pages that are not for search engines as noindex, and omits them fro
     assert.equal(link('canonical'), undefined, path);
     assert.equal(urls.includes(ORIGIN + path), false, path);
   }
-});
-
-test('lists a market page in the sitemap once it has an embed', async () => {
-  const file: Site = demoSite();
-  file.embeds.pages['/news'] = 'https://news.example.com/';
-  await using other = await openTestSite({ site: file });
-  assert.ok((await sitemap(other)).includes(`${ORIGIN}/news`));
-  assert.equal((await headOf('/news', other)).link('canonical'), `${ORIGIN}/news`);
 });
 
 test('describes the cooperative, its contacts and hours as JSON-LD on the home and contact pages', async () => {

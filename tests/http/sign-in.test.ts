@@ -25,13 +25,9 @@ const sessionCookieOf = (headers: Record<string, unknown>) =>
 const BAD_BODIES: [body: string, status: number, field?: string][] = [
   ['', 400, 'body'],
   ['{', 400, 'body'],
-  ['[]', 400, 'body'],
-  ['null', 400, 'body'],
   ['{}', 400, 'body/username'],
   ['{"username":"Dana"}', 400, 'body/password'],
   ['{"username":"Dana","password":1}', 400, 'body/password'],
-  ['{"username":"Dana","password":null}', 400, 'body/password'],
-  ['{"username":["Dana"],"password":"x"}', 400, 'body/username'],
   ['{"username":{"$ne":""},"password":"x"}', 400, 'body/username'],
   ['{"username":"","password":"x"}', 400, 'body/username'],
   ['{"username":"Dana","password":""}', 400, 'body/password'],

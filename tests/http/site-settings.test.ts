@@ -163,16 +163,6 @@ onSite('rejects bad values with a sentence that names the field, and saves nothi
   assert.deepEqual(await readChangeLog(site.database), []);
 });
 
-onSite('accepts the suggested color, and shows it in the light and in the dark', async ({ site }) => {
-  const editor = await signIn(site);
-  const rejected = await send(editor, { values: { colors: { light: { plate: '#ffff00' } } } });
-  const messages = rejected.json<Problem>().errors?.map(({ message }) => message) ?? [];
-  const [, color = ''] = /Use (#\w{6})/.exec(messages[0] ?? '') ?? [];
-  await save(editor, { colors: { light: { plate: color }, dark: {} } });
-  for (const url of ['/', '/cash-bids.html', '/board'])
-    assert.ok((await pageOf(site, url)).includes(`--plate:${color};`));
-});
-
 onSite("shows the tint in the browser's bar, the manifest, and the colors of all pages", async ({ site }) => {
   const editor = await signIn(site);
   await save(editor, { colors: { tint: '#5a1a1a', light: {}, dark: {} } });

