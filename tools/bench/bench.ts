@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the site against targets, and writes docs/benchmarks.md. A missed target is not an error.
- * `--quick` takes about a minute, is inaccurate, and only prints.
+ * `--quick` takes about two minutes, is inaccurate, and only prints.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { signIn, WITH_ADMIN } from './sign-in.ts';
 import { readIdleUsage, timeStarts } from './start.ts';
 import { median, timeEach } from './timing.ts';
 
-const LIMITS = { save: 10, start: 1000, memory: 150, history: 50, search: 50 };
+const LIMITS = { save: 10, start: 1000, memory: 250, history: 50, search: 50 };
 const NAMES: Record<keyof typeof LIMITS, string> = {
   save: 'Save of a text, p50 ms',
   start: 'Start until the home page, ms',
@@ -31,7 +31,7 @@ export async function measureGrowth(effort: Effort): Promise<Section> {
   return {
     title: 'Growth',
     text: [
-      `A site with ${figure(effort.changes)} logged changes of texts and prices in six years, beside one with only the demo content, on SQLite.`,
+      `A site with ${figure(effort.changes)} logged changes of texts and prices, one every half hour, beside one with only the demo content, on SQLite.`,
       `Medians of ${effort.saves} requests, one after the other, and of ${effort.starts} starts.`,
     ].join('\n'),
     columns: ['', 'Empty', 'Grown'],
