@@ -5,7 +5,7 @@ export type TestFiles = {
   /** Unit tests next to the code, and HTTP tests, on both databases. */
   node: string[];
   browser: string[];
-  /** Tests of faults, documented commands and the benchmark, which only the long run includes. */
+  /** Tests of faults and documented commands, which only the long run includes. */
   long: string[];
 };
 

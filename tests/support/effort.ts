@@ -6,7 +6,6 @@ const EFFORTS = {
     propertyRuns: 100,
     signIns: 5,
     widths: 'few',
-    bench: ['--quick'],
     cluster: { servers: 3, changes: 5, databaseKills: 1, serverKills: 2 },
   },
   short: {
@@ -15,7 +14,6 @@ const EFFORTS = {
     propertyRuns: 1_000,
     signIns: 40,
     widths: 'all',
-    bench: ['--quick'],
     cluster: { servers: 3, changes: 20, databaseKills: 2, serverKills: 4 },
   },
   full: {
@@ -24,7 +22,6 @@ const EFFORTS = {
     propertyRuns: 5_000,
     signIns: 200,
     widths: 'all',
-    bench: [],
     cluster: { servers: 8, changes: 500, databaseKills: 20, serverKills: 200 },
   },
 } as const;

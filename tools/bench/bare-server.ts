@@ -1,84 +1,29 @@
-import { deepStrictEqual } from 'node:assert';
+/**
+ * `node tools/bench/bare-server.ts URL`: sends the same bytes as URL to each request, and ignores everything in it.
+ * No server with Node responds faster.
+ */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { respondToParent, startChild } from './child.ts';
-import { readWireResponse, type WireRequest, type WireResponse } from './wire-response.ts';
+import { buffer } from 'node:stream/consumers';
 
 /** Headers that Node adds automatically. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
-/** Equal to the site's keep-alive timeout, which is part of a compared header. */
+/** Equal to the site's keep-alive timeout, which is part of a header. */
 const KEEP_ALIVE_MS = 10_000;
 
-type BareServer = {
-  url: string;
-  pid: number;
-  setResponse(wireResponse: WireResponse): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-};
+const request = get(process.argv[2] ?? '', { agent: false, headers: { 'accept-encoding': 'br' } });
+const [original] = (await once(request, 'response')) as [IncomingMessage];
+const body = await buffer(original);
+const { rawHeaders } = original;
+const headers = rawHeaders.filter(
+  (_, at) => !OWN_HEADERS.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()),
+);
 
-/**
- * Starts a server that always writes the same bytes, the fastest that Node can respond. It ignores requests without a
- * body, and parses the JSON of the others.
- */
-export async function startBareServer(): Promise<BareServer> {
-  const child = await startChild(import.meta.filename);
-  const { url } = await child.request<{ url: string }>({});
-  return {
-    url,
-    pid: child.pid,
-    setResponse: (wireResponse) => child.request<void>({ wireResponse }),
-    [Symbol.asyncDispose]: child[Symbol.asyncDispose],
-  };
-}
-
-/** Throws unless both servers send the same status, headers (except the date) and bytes. */
-export async function checkSameResponse([ours, bare]: [string, string], request: WireRequest): Promise<void> {
-  const [expected, found] = await Promise.all([
-    readWireResponse(ours, request),
-    readWireResponse(bare, request),
-  ]);
-  deepStrictEqual(withoutTime(found), withoutTime(expected), 'The bare server sends a different response.');
-}
-
-const withoutTime = (wireResponse: WireResponse) => ({
-  ...wireResponse,
-  headers: wireResponse.headers.map(([name, value]) => [name, name === 'Date' ? '' : value]),
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (_request, response) => {
+  response.writeHead(200, headers);
+  response.end(body);
 });
-
-function readJson(request: IncomingMessage, done: () => void): void {
-  let text = '';
-  request.setEncoding('utf8');
-  request.on('data', (chunk: string) => (text += chunk));
-  request.on('end', () => {
-    JSON.parse(text);
-    done();
-  });
-}
-
-if (import.meta.main) {
-  let server: Server | undefined;
-  let status = 404;
-  let headers: string[] = [];
-  let body = Buffer.alloc(0);
-
-  respondToParent(async ({ wireResponse }: { wireResponse?: WireResponse }) => {
-    if (!server) {
-      server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-        if (request.method === 'POST') readJson(request, respond);
-        else respond();
-        function respond() {
-          response.writeHead(status, headers);
-          response.end(body);
-        }
-      });
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-    }
-    if (wireResponse) {
-      ({ status } = wireResponse);
-      headers = wireResponse.headers.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase())).flat();
-      body = Buffer.from(wireResponse.body);
-    }
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  });
-}
+await once(server.listen(0, '127.0.0.1'), 'listening');
+console.log(`The bare server is running at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+process.once('SIGTERM', () => process.exit());

@@ -70,12 +70,6 @@ export function replaceMarked(document: string, content: string): string {
   return `${document.slice(0, document.indexOf('\n', begin))}\n\n${content}\n\n${document.slice(end)}`;
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
-}
-
 export function figure(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return '–';
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
