@@ -17,7 +17,7 @@ export type RequestObserver = {
 
 /**
  * Creates the HTTP server. Rejects ambiguous requests, sends cached responses itself, and passes on all other requests.
- * That takes less CPU time than a route of Fastify (decision 0024).
+ * That takes less CPU time than a route of Fastify (decision 0003).
  */
 export function createFrontServer({
   beforeResponse,
