@@ -112,8 +112,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Returns a list that collects all errors and warnings in any page of the context, including hydration mismatches. */
 async function watchForProblems(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
-  const { file } = base.info();
-  context.on('page', (page) => page.on('load', () => tally('pages', relative('.', file))));
+  const { file, retry } = base.info();
+  // A second try is not part of the budget.
+  if (retry === 0) context.on('page', (page) => page.on('load', () => tally('pages', relative('.', file))));
   context.on('console', (message) => {
     const type = message.type();
     if (type === 'error' || type === 'warning') {

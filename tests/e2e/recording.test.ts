@@ -183,7 +183,9 @@ const toLines = (snapshot: string) =>
     .replaceAll(/(?<=\btime: ).*/g, '…')
     .replaceAll(/http:\/\/localhost:\d+/g, '')
     .split('\n')
-    .filter((line) => !/^ *- (?:(?:paragraph|status|alert):?|.*Last saved.*)$/.test(line));
+    .filter(
+      (line) => !/^ *- (?:(?:paragraph|status|alert):?|.*(?:Last saved|Changed automatically).*)$/.test(line),
+    );
 
 /** Counts the lines of an element such as `heading "Fuel"`. */
 const timesIn = (lines: string[], element: string) =>
