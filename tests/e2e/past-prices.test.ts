@@ -3,26 +3,9 @@ import { aBid } from '#tests/support/a-bid.ts';
 import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
-import { expectToFitEnlarged } from './enlarged-text.ts';
-import { expectResponsive, showOnly } from './expect-responsive.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 import { textOverlaps } from './text-overlaps.ts';
-
-/** Sections without a grid, whose columns may be narrower than their text. */
-const EDITOR_SECTIONS = [
-  'home-page',
-  'about-us-page',
-  'contact-us-information',
-  'operating-hours',
-  'image-uploading',
-  'employee-section',
-  'pioneer-items',
-  'products-page',
-  'documents',
-  'website-settings',
-  'seed-brands',
-  'your-account',
-];
 
 /** Returns the current minute as the input for it takes it. */
 const thisMinute = () =>
@@ -57,13 +40,6 @@ test(
     await expect(sheet.getByLabel('Date and time')).toBeHidden();
     await sheet.close();
 
-    await test.step('the editor fits when text is twice as large or widely spaced', async () => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await showOnly(page, EDITOR_SECTIONS);
-      await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
-      await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
-      await expectToFitEnlarged(page, 'editor');
-    });
     await expectResponsive(page, { sections: ['past-prices'] });
   },
 );
