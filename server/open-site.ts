@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PageEntry } from '#shared/page-content.ts';
 import { galleryPages, IMAGE_TYPE } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
-import { createFirstAdmin } from './domains/accounts/first-admin.ts';
+import { createFirstAdmin } from '#server/domains/accounts/manage-admins.ts';
 import { siteNames } from './domains/accounts/account-rules.ts';
 import { createApp } from './delivery/app.ts';
 import type { Config } from './platform/settings/config.ts';

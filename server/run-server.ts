@@ -4,7 +4,7 @@ import { startIntegrityCheck } from './platform/database/integrity-check.ts';
 import { databaseFile } from './platform/database/open-database.ts';
 import { prepareDataDir } from './platform/files/data-dir.ts';
 import { checkPortIsFree, listen, METRICS_KEYS, serveMetrics } from './platform/http/listen.ts';
-import { GENERATED_PASSWORD_DAYS } from './domains/accounts/generate-password.ts';
+import { GENERATED_PASSWORD_DAYS } from '#server/domains/accounts/password.ts';
 import { DomainError } from './platform/errors.ts';
 import type { Site } from '#contract/site.ts';
 import { openSite, type Development } from './open-site.ts';

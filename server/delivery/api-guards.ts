@@ -8,7 +8,7 @@ import { entryId, type Author } from '#server/platform/change-log/change-log-sto
 import type { AdminApi, Api, ProgramApi } from '#server/platform/http/api.ts';
 import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
 import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
-import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
+import type { SessionCookie } from '#server/platform/http/cookies.ts';
 
 type Accounts = { accounts: AccountService };
 

@@ -14,8 +14,7 @@ import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts'
 import { createAdminApi, createProgramApi } from './api-guards.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { createApi } from '#server/platform/http/api.ts';
-import { createKnownBrowserCookie } from '#server/platform/http/known-browser-cookie.ts';
-import { createSessionCookie } from '#server/platform/http/session-cookie.ts';
+import { createKnownBrowserCookie, createSessionCookie } from '#server/platform/http/cookies.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { NotFoundError } from '#server/platform/errors.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
-import { createAdmin } from '#server/domains/accounts/create-admin.ts';
+import { createAdmin } from '#server/domains/accounts/manage-admins.ts';
 import { PASSWORD, signIn } from '#tests/support/http-client.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { addDocument, aPdf } from '#tests/support/test-documents.ts';

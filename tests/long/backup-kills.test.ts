@@ -4,7 +4,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAdmin } from '#server/domains/accounts/create-admin.ts';
+import { createAdmin } from '#server/domains/accounts/manage-admins.ts';
 import { insertRows } from '#server/delivery/backup/backup-tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { PASSWORD_RULE } from '#contract/account-limits.ts';
 import { siteNames } from '#server/domains/accounts/account-rules.ts';
-import { GENERATED_PASSWORD_DAYS, generatePassword } from '#server/domains/accounts/generate-password.ts';
+import { GENERATED_PASSWORD_DAYS, generatePassword } from '#server/domains/accounts/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { CommandError, type CommandArguments, type CommandIo } from './command.ts';
-import { readCurrentSite } from './current-site.ts';
+import { readCurrentSite } from './site-commands.ts';
 
 const INPUT_BYTES_MAX = 10_000;
 

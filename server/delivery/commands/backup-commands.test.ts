@@ -3,7 +3,7 @@ import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
-import { createAdmin } from '#server/domains/accounts/create-admin.ts';
+import { createAdmin } from '#server/domains/accounts/manage-admins.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { PASSWORD, signIn, type AdminClient } from '#tests/support/http-client.ts';
 import { eventually } from '#tests/support/eventually.ts';

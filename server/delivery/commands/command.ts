@@ -1,4 +1,5 @@
 import type { Config } from '#server/platform/settings/config.ts';
+import { counted } from '#contract/text.ts';
 
 export type Command = {
   /** Arguments after the name, as in the help. */
@@ -37,4 +38,31 @@ export class UsageError extends Error {
 /** Thrown when a command fails. The message is one complete line for the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/** Formats an ISO 8601 time in UTC, such as 2026-11-20 19:20 UTC. */
+export function asTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+export function asTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Prints what the end of an account's API tokens means for programs. */
+export function printDeletedTokens(print: (line: string) => void, count: number): void {
+  if (count === 0) return;
+  const [their, it] = count === 1 ? ['Its program', 'a new one'] : ['Their programs', 'new ones'];
+  print(
+    `Deleted ${counted(count, 'API token')} that they created. ${their} can't post bids until you create ${it} under Cash Bids.`,
+  );
 }

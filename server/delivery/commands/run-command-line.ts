@@ -5,20 +5,19 @@ import { readConfig } from '#server/platform/settings/config.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { DomainError, UnavailableError } from '#server/platform/errors.ts';
 import { toStartError, StartError } from '#server/platform/start-error.ts';
-import { backupCommand } from './backup-command.ts';
+import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { checkCommand } from './check-command.ts';
 import { CommandError, UsageError, type Command, type CommandArguments, type CommandIo } from './command.ts';
-import { createAdminCommand } from './create-admin-command.ts';
-import { endSessionsCommand } from './end-sessions-command.ts';
+import {
+  createAdminCommand,
+  endSessionsCommand,
+  listAdminsCommand,
+  listSessionsCommand,
+  removeAdminCommand,
+  resetPasswordCommand,
+} from './account-commands.ts';
 import { logCommand } from './log-command.ts';
-import { exportSiteCommand } from './export-site-command.ts';
-import { importSiteCommand } from './import-site-command.ts';
-import { listAdminsCommand } from './list-admins-command.ts';
-import { listSessionsCommand } from './list-sessions-command.ts';
-import { removeAdminCommand } from './remove-admin-command.ts';
-import { removeDemoContentCommand } from './remove-demo-content-command.ts';
-import { resetPasswordCommand } from './reset-password-command.ts';
-import { restoreCommand } from './restore-command.ts';
+import { exportSiteCommand, importSiteCommand, removeDemoContentCommand } from './site-commands.ts';
 import { sweepFilesCommand } from './sweep-files-command.ts';
 
 const COMMANDS = new Map<string, Command>([

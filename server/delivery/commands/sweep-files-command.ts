@@ -3,9 +3,8 @@ import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { collectDocuments, documentReasons } from '#server/domains/documents/collect-documents.ts';
 import { collectGarbage, garbageAges, garbageReasons } from '#server/domains/images/collect-garbage.ts';
-import type { Command } from './command.ts';
+import { type Command, asTable } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { asTable } from './print.ts';
 
 export const sweepFilesCommand: Command = {
   usage: '[--dry-run]',

@@ -7,7 +7,7 @@ import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import type { Rendered } from '#server/platform/http/response.ts';
-import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
+import type { SessionCookie } from '#server/platform/http/cookies.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import type { RenderedDocument, RenderPastPrices } from './page-renderer.ts';

@@ -5,8 +5,7 @@ import { API, DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/platform/http/api.ts';
 import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
 import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
-import type { KnownBrowserCookie } from '#server/platform/http/known-browser-cookie.ts';
-import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
+import type { KnownBrowserCookie, SessionCookie } from '#server/platform/http/cookies.ts';
 import type { AccountService } from './account-service.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
-import { checkNewPassword, siteNames } from './account-rules.ts';
-import { listCommonPasswords } from './common-passwords.ts';
-import { generatePassword } from './generate-password.ts';
+import { checkNewPassword, siteNames, listCommonPasswords } from './account-rules.ts';
+import { generatePassword } from './password.ts';
 
 const NAMES = [
   ...siteNames({ name: 'Hickory Bend Farmers Cooperative', shortName: 'Hickory Bend\nFarmers Co-op' }),

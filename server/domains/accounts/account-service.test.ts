@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createAccountService } from './account-service.ts';
-import { resetPassword } from './reset-password.ts';
+import { resetPassword } from './manage-admins.ts';
 
 const FROM = { address: '192.0.2.1', formerToken: undefined };
 const SIGN_IN = { username: 'Dana', password: PASSWORD };

@@ -4,15 +4,18 @@ import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
-import { accountStores } from './account-stores.ts';
+import {
+  accountStores,
+  attemptedAccount,
+  type Admin,
+  type AdminStore,
+  type Session,
+} from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
-import { attemptedAccount, type Admin, type AdminStore } from './admin-store.ts';
 import { createCredentialLimit, type CredentialLimit } from './credential-limit.ts';
-import { GENERATED_PASSWORD_DAYS } from './generate-password.ts';
+import { GENERATED_PASSWORD_DAYS, hashPassword, verifyPassword } from './password.ts';
 import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
 import { logAccount } from './log-account.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { isActive, SESSION } from './session-lifetime.ts';
 import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
@@ -226,3 +229,20 @@ const TOKEN = /^[\w-]{43}$/;
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Sessions expire after a day without use, and after two weeks in any case. */
+export const SESSION = {
+  idleMs: DAY_MS,
+  absoluteMs: 14 * DAY_MS,
+  seenEveryMs: 5 * MINUTE_MS,
+  /** Pause after a use could not be recorded. */
+  seenRetryMs: MINUTE_MS,
+} as const;
+
+/** Returns false for an expired session, which may not have been deleted yet. */
+export function isActive({ seenAt, createdAt }: Session, at: number): boolean {
+  return at - Date.parse(seenAt) < SESSION.idleMs && at - Date.parse(createdAt) < SESSION.absoluteMs;
+}

@@ -1,9 +1,8 @@
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { createAdminStore } from './admin-store.ts';
-import { createApiTokenStore } from './api-token-store.ts';
-import { createSessionStore } from './session-store.ts';
-import { createSignInAttemptStore } from './sign-in-attempt-store.ts';
+import { USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
+import { randomUUID } from 'node:crypto';
+import type { ApiToken } from '#contract/api-tokens.ts';
 
 export const accountStores = (db: DatabaseHandle) => ({
   admins: createAdminStore(db),
@@ -12,3 +11,250 @@ export const accountStores = (db: DatabaseHandle) => ({
   signInAttempts: createSignInAttemptStore(db),
   changeLog: createChangeLogStore(db),
 });
+
+export type Admin = {
+  id: string;
+  username: string;
+  /** PHC string. */
+  password: string;
+  /** End of a generated password; null for a chosen one. */
+  passwordExpiresAt: string | null;
+};
+
+export type AdminStore = ReturnType<typeof createAdminStore>;
+
+export function createAdminStore(db: DatabaseHandle) {
+  const admins = () =>
+    db.selectFrom('admin').select(['id', 'username', 'password', 'password_expires_at as passwordExpiresAt']);
+
+  return {
+    async list(): Promise<{ id: string; username: string; createdAt: string }[]> {
+      return db
+        .selectFrom('admin')
+        .select(['id', 'username', 'created_at as createdAt'])
+        .orderBy('username_key')
+        .execute();
+    },
+
+    async find(username: string): Promise<Admin | undefined> {
+      return admins().where('username_key', '=', usernameKey(username)).executeTakeFirst();
+    },
+
+    async findById(id: string): Promise<Admin | undefined> {
+      return admins().where('id', '=', id).executeTakeFirst();
+    },
+
+    async exists(): Promise<boolean> {
+      return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async insert({
+      id,
+      username,
+      password,
+      passwordExpiresAt = null,
+    }: Omit<Admin, 'passwordExpiresAt'> & Partial<Admin>): Promise<void> {
+      await db
+        .insertInto('admin')
+        .values({
+          id,
+          username,
+          username_key: usernameKey(username),
+          password,
+          password_expires_at: passwordExpiresAt,
+          created_at: new Date().toISOString(),
+        })
+        .execute();
+    },
+
+    async savePassword(
+      id: string,
+      { password, passwordExpiresAt }: Pick<Admin, 'password' | 'passwordExpiresAt'>,
+    ): Promise<void> {
+      await db
+        .updateTable('admin')
+        .set({ password, password_expires_at: passwordExpiresAt })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('admin').where('id', '=', id).execute();
+    },
+  };
+}
+
+/** Normalizes a name for comparison, which ignores case, surrounding whitespace and Unicode composition. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** Returns the name under which sign-in attempts are counted. Truncated, because clients send names of any length. */
+export function attemptedAccount(username: string): string {
+  return usernameKey(username).slice(0, USERNAME_MAX_LENGTH);
+}
+
+export type Session = {
+  adminId: string;
+  username: string;
+  /** End of a generated password; null for a chosen one. */
+  passwordExpiresAt: string | null;
+  createdAt: string;
+  seenAt: string;
+};
+
+/** Stores sessions under the SHA-256 hash of their token, which exists only in the cookie. */
+export function createSessionStore(db: DatabaseHandle) {
+  const sessions = () =>
+    db
+      .selectFrom('session')
+      .innerJoin('admin', 'admin.id', 'session.admin_id')
+      .select([
+        'session.token_hash as tokenHash',
+        'session.admin_id as adminId',
+        'admin.username as username',
+        'admin.password_expires_at as passwordExpiresAt',
+        'session.created_at as createdAt',
+        'session.seen_at as seenAt',
+      ]);
+
+  return {
+    async list(): Promise<(Session & { tokenHash: string })[]> {
+      return sessions().orderBy('session.seen_at', 'desc').execute();
+    },
+
+    async find(tokenHash: string): Promise<Session | undefined> {
+      return sessions().where('session.token_hash', '=', tokenHash).executeTakeFirst();
+    },
+
+    async insert(tokenHash: string, adminId: string, at: string): Promise<void> {
+      await db
+        .insertInto('session')
+        .values({ token_hash: tokenHash, admin_id: adminId, created_at: at, seen_at: at })
+        .execute();
+    },
+
+    async saveSeen(tokenHash: string, at: string): Promise<void> {
+      await db.updateTable('session').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute();
+    },
+
+    async remove(tokenHash: string): Promise<void> {
+      await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** Deletes the sessions of one administrator, or all without `adminId`. Returns their number. */
+    async removeAll(adminId?: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('session')
+        .$if(adminId !== undefined, (query) => query.where('admin_id', '=', adminId ?? ''))
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    async deleteExpired(limits: { createdBefore: string; seenBefore: string }): Promise<void> {
+      await db
+        .deleteFrom('session')
+        .where(({ or, eb }) =>
+          or([eb('created_at', '<', limits.createdBefore), eb('seen_at', '<', limits.seenBefore)]),
+        )
+        .execute();
+    },
+  };
+}
+
+export type Attempt = {
+  account: string;
+  address: string;
+  network: string;
+  /** ID of a browser that has signed in before, or ''. */
+  browser: string;
+};
+
+/** Stores failed and pending sign-in attempts, shared by all server processes. */
+export function createSignInAttemptStore(db: DatabaseHandle) {
+  return {
+    /** Returns the attempts of a network or a browser, newest first. */
+    async list(by: 'network' | 'browser', value: string): Promise<(Attempt & { at: string })[]> {
+      return db
+        .selectFrom('sign_in_attempt')
+        .select(['account', 'address', 'network', 'browser', 'at'])
+        .where(by, '=', value)
+        .orderBy('at', 'desc')
+        .execute();
+    },
+
+    async insert(attempt: Attempt, at: string): Promise<string> {
+      const id = randomUUID();
+      await db
+        .insertInto('sign_in_attempt')
+        .values({ ...attempt, id, at })
+        .execute();
+      return id;
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
+    },
+
+    /** Stops counting the attempts for the account. They still count for their network. */
+    async clear(account: string): Promise<void> {
+      await db.updateTable('sign_in_attempt').set({ account: '' }).where('account', '=', account).execute();
+    },
+
+    async removeFor(account: string): Promise<void> {
+      await db.deleteFrom('sign_in_attempt').where('account', '=', account).execute();
+    },
+
+    /** Removes expired attempts, and dates those from the future, which a clock that goes back leaves, to now. */
+    async keepBetween(since: string, now: string): Promise<void> {
+      await db.deleteFrom('sign_in_attempt').where('at', '<', since).execute();
+      await db.updateTable('sign_in_attempt').set({ at: now }).where('at', '>', now).execute();
+    },
+  };
+}
+
+/** Stores API tokens only as SHA-256 hashes. */
+export function createApiTokenStore(db: DatabaseHandle) {
+  const tokens = () =>
+    db
+      .selectFrom('api_token')
+      .select([
+        'id',
+        'name',
+        'created_at as createdAt',
+        'created_by as createdBy',
+        'used_at as usedAt',
+        'expires_at as expiresAt',
+      ]);
+
+  return {
+    list: (): Promise<ApiToken[]> => tokens().orderBy('created_at').orderBy('id').execute(),
+
+    async find(id: string): Promise<ApiToken | undefined> {
+      return tokens().where('id', '=', id).executeTakeFirst();
+    },
+
+    async findByHash(tokenHash: string): Promise<ApiToken | undefined> {
+      return tokens().where('token_hash', '=', tokenHash).executeTakeFirst();
+    },
+
+    async insert(
+      tokenHash: string,
+      { id, name, createdAt, createdBy, usedAt, expiresAt }: ApiToken,
+    ): Promise<void> {
+      const times = { created_at: createdAt, used_at: usedAt, expires_at: expiresAt };
+      await db
+        .insertInto('api_token')
+        .values({ id, name, token_hash: tokenHash, created_by: createdBy, ...times })
+        .execute();
+    },
+
+    async saveUsed(id: string, at: string): Promise<void> {
+      await db.updateTable('api_token').set({ used_at: at }).where('id', '=', id).execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('api_token').where('id', '=', id).execute();
+    },
+  };
+}

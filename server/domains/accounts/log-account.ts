@@ -1,5 +1,5 @@
 import type { Author, ChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import type { Admin } from './admin-store.ts';
+import type { Admin } from './account-stores.ts';
 
 export const accountSubject = (id: string) => `account:${id}`;
 
@@ -26,9 +26,3 @@ export async function logAccount(
     after: change === 'removed' ? null : change === 'created' ? account : { ...account, ...change },
   });
 }
-
-/** Returns the author of what a command of the operator changes. */
-export const commandAuthor = (command: string): Author => ({
-  origin: 'admin',
-  name: `the command ${command}`,
-});

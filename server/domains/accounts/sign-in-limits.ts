@@ -1,8 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { accountStores } from './account-stores.ts';
+import { accountStores, type Attempt } from './account-stores.ts';
 import { tooManyAttempts } from './credential-limit.ts';
 import { tooManyWaiting, type Lane, type Turn } from './password.ts';
-import type { Attempt } from './sign-in-attempt-store.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;

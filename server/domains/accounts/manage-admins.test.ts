@@ -4,8 +4,7 @@ import { createStores } from '#tests/support/stores.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createAccountService } from './account-service.ts';
 import { createApiTokenService } from './api-token-service.ts';
-import { createAdmin } from './create-admin.ts';
-import { resetPassword } from './reset-password.ts';
+import { createAdmin, resetPassword } from './manage-admins.ts';
 
 const PASSWORD = 'seed, feed and weed';
 const names = async (database: Database) =>
