@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { parse, stringify, type ParsedUrlQueryInput } from 'node:querystring';
-import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { GALLERY_PAGE, PAGE_PARAMETER } from '#contract/images.ts';
+import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } from '#contract/images.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
-import { PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
+import { brandPath, PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
+import type { Site } from '#contract/site.ts';
+import type { Services } from '#server/domains/services.ts';
+import { keepLatest } from '#server/platform/keep-latest.ts';
 import { HISTORY_DAYS, type HistoryDays } from '#shared/bid-history.ts';
+import { isShown } from '#shared/site-parts.ts';
 
 /** Paths of the editor of each page, which have one response. */
 const EDITOR_PAGES = '/admin/pages/';
@@ -56,4 +60,43 @@ const first = (value: ParsedUrlQueryInput[string]) => [value].flat()[0];
 
 function keyWith(path: string, name: string, value: ParsedUrlQueryInput[string]): string {
   return value === undefined ? path : `${path}?${stringify({ [name]: value })}`;
+}
+
+/** Returns a function that tells whether a key is that of a page that exists. */
+export function createPageCheck(services: Services, appPaths: Iterable<string>): (key: string) => boolean {
+  const keysOf = keepLatest((site: Site) => pageKeys(site, appPaths));
+
+  /** A history of any other bid has the key of an empty id, so that made-up ids cannot fill the cache. */
+  function isHistory(key: string): boolean {
+    const { page, bid } = readHistoryKey(key);
+    if (bid === undefined || (page !== CASH_BIDS_PAGE && page !== STANDALONE_KEY)) return false;
+    return bid === '' || services.cashBids.ids().includes(bid);
+  }
+
+  function hasGalleryPage(key: string): boolean {
+    const [path, query] = key.split('?', 2);
+    if (path !== GALLERY_PAGE || !services.site.current().parts.gallery) return false;
+    const page = pageNumberOf(new URLSearchParams(query).get(PAGE_PARAMETER));
+    return page > 0 && page <= galleryPages(services.images.count(IMAGE_TYPE.gallery));
+  }
+
+  return (key) =>
+    keysOf(services.site.current()).has(key) ||
+    services.ownPages.isShown(key) ||
+    hasGalleryPage(key) ||
+    isHistory(key);
+}
+
+/** Returns the cache keys of the pages that exist with these settings: those of seed brands with each crop, too. */
+function pageKeys(site: Site, paths: Iterable<string>): ReadonlySet<string> {
+  const seedPages = [
+    { page: PIONEER_PAGE, categories: site.pioneer.categories },
+    ...site.seedBrands.map(({ address, categories }) => ({ page: brandPath(address), categories })),
+  ].flatMap(({ page, categories }) => [
+    page,
+    ...categories.map(({ id }) => cropKeyOf(page, { [CATEGORY_PARAMETER]: id })),
+  ]);
+  const standalone = [CASH_BIDS_PAGE, STANDALONE_KEY, WALL_BOARD_PAGE, PRICE_SHEET_PAGE];
+  const keys = [...paths, ...seedPages, MISSING_GALLERY_PAGE, ...standalone];
+  return new Set(keys.filter((key) => isShown(site, key)));
 }

@@ -1,4 +1,5 @@
-import { summarizeBids, type BidSummary } from '#shared/bid-summary.ts';
+import { keepLatest } from '#server/platform/keep-latest.ts';
+import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf, type Image } from '#contract/images.ts';
@@ -49,32 +50,17 @@ export function createPageSource({
   const tablesOf = (types: readonly PriceTableType[]): PriceTables =>
     Object.fromEntries(types.map((type) => [type, priceTables.find(type)]));
 
-  /** Summary of the current bids, of which there may be a thousand. */
-  let summarized: { of: CashBids; state: string; summary: BidSummary } | undefined;
+  const summaryOf = keepLatest((bids: CashBids, _state: string) => summarizeBids(bids, cashBids.age()));
+  /** Returns a summary of the current bids, of which there may be a thousand. */
+  const summary = () => summaryOf(cashBids.list(), calendar.state());
 
-  function summary(): BidSummary {
-    const of = cashBids.list();
-    const state = calendar.state();
-    if (summarized?.of !== of || summarized.state !== state) {
-      summarized = { of, state, summary: summarizeBids(of, cashBids.age()) };
-    }
-    return summarized.summary;
-  }
-
-  /** Menu of the current settings and pages. */
-  let listed: { site: Site; pages: object; menu: Site['navigation'] } | undefined;
-
+  const menuWith = keepLatest((current: Site, _pages: object) => {
+    const navigation = followBrands(current.navigation, site.findRedirect);
+    const shown = shownMenu(withBrandName(navigation, current), current);
+    return menuOf(shown, ownPages, current.seedBrands);
+  });
   /** Returns the menu: the same object until a setting or a page changes. */
-  function menu() {
-    const current = site.current();
-    const pages = ownPages.listShown();
-    if (listed?.site !== current || listed.pages !== pages) {
-      const navigation = followBrands(current.navigation, site.findRedirect);
-      const shown = shownMenu(withBrandName(navigation, current), current);
-      listed = { site: current, pages, menu: menuOf(shown, ownPages, current.seedBrands) };
-    }
-    return listed.menu;
-  }
+  const menu = () => menuWith(site.current(), ownPages.listShown());
 
   function logo() {
     const { wideLogo, darkLogo } = site.current().brand;

@@ -10,7 +10,8 @@ import type { Rendered } from '#server/platform/http/response.ts';
 import type { SessionCookie } from '#server/platform/http/cookies.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
-import type { RenderedDocument, RenderPastPrices } from './page-renderer.ts';
+import type { RenderedDocument } from './page-documents.ts';
+import type { RenderPastPrices } from './standalone-pages.ts';
 
 const NEVER = 'private, no-store';
 

@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
 
 /** Creates accessors for the session cookie. Browsers accept its `__Host-` prefix only over TLS. */
 export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
@@ -15,16 +16,8 @@ export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 const DAY_SECONDS = 86_400;
 
-/** Creates accessors for the cookie of browsers that have signed in before. They send it only to `paths`. */
-export function createKnownBrowserCookie({
-  behindTls,
-  paths,
-  days,
-}: {
-  behindTls: boolean;
-  paths: readonly string[];
-  days: number;
-}) {
+/** Creates accessors for the cookie of browsers that have signed in before. They send it only to sign in. */
+export function createKnownBrowserCookie({ behindTls, days }: { behindTls: boolean; days: number }) {
   const name = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
   const options = {
     httpOnly: true,
@@ -35,7 +28,7 @@ export function createKnownBrowserCookie({
   return {
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     write(reply: FastifyReply, token: string): void {
-      for (const path of paths) void reply.setCookie(name, token, { ...options, path });
+      for (const path of [API.signIn, SIGN_IN_PAGE]) void reply.setCookie(name, token, { ...options, path });
     },
   };
 }
