@@ -13,7 +13,7 @@ import { openSiteDatabase } from './open-site-database.ts';
 import { accountStores, type Session } from '#server/domains/accounts/account-stores.ts';
 import { counted } from '#contract/text.ts';
 import { createHash } from 'node:crypto';
-import { isActive } from '#server/domains/accounts/account-service.ts';
+import { isActive } from '#server/domains/accounts/sessions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export const createAdminCommand: Command = {

@@ -7,7 +7,7 @@ import {
 } from 'parse5';
 import { RICH_TEXT_SIZES, type RichTextModel, linkOf } from '#contract/rich-text.ts';
 import { markOf, type Meaning, meaningOf, pageMeaningOf, sizeOf } from './element-meaning.ts';
-import { createRichTextBuilder, type RichTextBuilder } from './rich-text-builder.ts';
+import { RichTextBuilder } from './rich-text-builder.ts';
 import {
   type Marks,
   NO_MARKS,
@@ -25,7 +25,7 @@ type Step = { enter: Node; marks: Marks } | { leave: Meaning };
 
 /** Parses HTML. Drops unsupported elements but keeps their visible text. Throws `RichTextTooLargeError`. */
 export function parseRichText(html: string, model: RichTextModel = 'field'): RichText {
-  const builder = createRichTextBuilder();
+  const builder = new RichTextBuilder();
   const steps: Step[] = [];
   addChildren(steps, parseHtml(html, model), NO_MARKS);
   // Do not recurse, because input can nest deeply enough to overflow the call stack.

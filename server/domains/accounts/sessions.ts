@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CurrentAdmin } from '#contract/accounts.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { accountStores, type Admin, type Session } from './account-stores.ts';
+import type { CredentialLimit } from './credential-limit.ts';
+import { logAccount } from './log-account.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Sessions expire after a day without use, and after two weeks in any case. */
+export const SESSION = {
+  idleMs: DAY_MS,
+  absoluteMs: 14 * DAY_MS,
+  seenEveryMs: 5 * MINUTE_MS,
+  /** Pause after a use could not be recorded. */
+  seenRetryMs: MINUTE_MS,
+} as const;
+
+/** Returns false for an expired session, which may not have been deleted yet. */
+export function isActive({ seenAt, createdAt }: Session, at: number): boolean {
+  return at - Date.parse(seenAt) < SESSION.idleMs && at - Date.parse(createdAt) < SESSION.absoluteMs;
+}
+
+/** Visitors do not see accounts, so a change that other processes do not know yet is complete. */
+export const NOT_PUBLIC = { isPublic: false };
+
+/** Begins, finds, and ends the sessions of administrators. */
+export function createSessions({
+  database,
+  content,
+  now,
+  credentials,
+}: {
+  database: Database;
+  content: Pick<ContentCache<object>, 'write'>;
+  now: () => number;
+  credentials: CredentialLimit;
+}) {
+  let isSavingSeen = false;
+  let nextSeenAt = 0;
+
+  /** Records the use of a session in the background, at most one at a time. A failure must not delay reading. */
+  async function saveSeen(hash: string): Promise<void> {
+    const at = now();
+    if (isSavingSeen || at < nextSeenAt) return;
+    isSavingSeen = true;
+    try {
+      await database.writeAside((db) => accountStores(db).sessions.saveSeen(hash, isoAt(at)));
+    } catch {
+      nextSeenAt = at + SESSION.seenRetryMs;
+    } finally {
+      isSavingSeen = false;
+    }
+  }
+
+  /** Replaces the browser's session and returns the new token, or undefined if the password has changed since. */
+  async function begin(
+    db: DatabaseHandle,
+    { id, password }: Pick<Admin, 'id' | 'password'>,
+    formerToken?: string,
+  ): Promise<string | undefined> {
+    const token = randomBytes(32).toString('base64url');
+    const at = now();
+    const { admins, sessions } = accountStores(db);
+    if ((await admins.findById(id))?.password !== password) return undefined;
+    if (formerToken) await sessions.remove(hashOf(formerToken));
+    await sessions.deleteExpired({
+      createdBefore: isoAt(at - SESSION.absoluteMs),
+      seenBefore: isoAt(at - SESSION.idleMs),
+    });
+    await sessions.insert(hashOf(token), id, isoAt(at));
+    return token;
+  }
+
+  return {
+    begin,
+
+    /** Remembers the token of a new session as valid, once it is stored. */
+    accept: (token: string) => credentials.accept(hashOf(token)),
+
+    /** Returns the administrator of a session. Throws TooManyRequestsError for too many invalid tokens. */
+    async find(token: string | undefined, address: string): Promise<CurrentAdmin | undefined> {
+      if (!token || !TOKEN.test(token)) return undefined;
+      const hash = hashOf(token);
+      const session = await credentials.check(hash, address, async () => {
+        const found = await database.read((db) => accountStores(db).sessions.find(hash));
+        return found && isActive(found, now()) ? found : undefined;
+      });
+      if (!session) return undefined;
+      if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
+        void saveSeen(hash);
+      }
+      return toCurrentAdmin({ ...session, id: session.adminId });
+    },
+
+    async signOut(token: string): Promise<void> {
+      await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
+    },
+
+    async signOutEverywhere({ id, username }: CurrentAdmin): Promise<void> {
+      await content.write(async (db) => {
+        const stores = accountStores(db);
+        await stores.sessions.removeAll(id);
+        await logAccount(stores, authorOf(username), { id, username }, { signedOut: 'all' });
+      }, NOT_PUBLIC);
+    },
+  };
+}
+
+export const authorOf = (username: string) => ({ origin: 'admin', name: username }) as const;
+
+export const toCurrentAdmin = ({
+  id,
+  username,
+  passwordExpiresAt,
+}: Pick<Admin, 'id' | 'username' | 'passwordExpiresAt'>): CurrentAdmin => ({
+  id,
+  username,
+  ...(passwordExpiresAt !== null && { passwordExpiresAt }),
+});
+
+/** Form of the tokens that `begin` creates. */
+const TOKEN = /^[\w-]{43}$/;
+
+const isoAt = (ms: number) => new Date(ms).toISOString();
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
