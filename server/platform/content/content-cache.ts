@@ -61,33 +61,11 @@ export async function openContentCache<Content>(
   let pending: Promise<boolean> | undefined;
   const listeners = new Set<() => void>();
 
-  /** Finds what has changed since the snapshot. Returns undefined if its version is the newest. */
-  async function findChanges(db: DatabaseHandle) {
-    const changeLog = createChangeLogStore(db);
-    const { version, epoch } = await changeLog.contentVersion();
-    if (version === snapshot.version && epoch === snapshot.epoch) return undefined;
-    // Otherwise, the log has another history: that of a restored backup, or of a standby that lacks the last changes.
-    const isNewer = version > snapshot.version && (await changeLog.contains(snapshot));
-    const logged = isNewer ? await changeLog.listChangedSince(snapshot.version) : undefined;
-    const checkpoint = logged ? undefined : await changeLog.checkpoint();
-    if (checkpoint?.unreadable) {
-      log(new Error(checkpoint.unreadable), `${checkpoint.unreadable} Run npm run admin -- check.`);
-    }
-    // Without demo content, only new demo content adds some. The query is slow if it finds none.
-    const mayHaveDemo = !logged || snapshot.isDemo || logged.some(({ origin }) => origin === 'demo');
-    const more = { version, epoch, isDemo: mayHaveDemo && (await changeLog.hasDemoContent()) };
-    if (!logged) return { parts, isWhole: true, logged: [], more };
-    const concerned = logged.map(({ subject }) => parts.filter((part) => concerns(part, subject)));
-    // An unknown subject, such as that of a restore, may concern anything.
-    const isKnown = concerned.every(({ length }) => length > 0);
-    return { parts: isKnown ? [...new Set(concerned.flat())] : parts, isWhole: !isKnown, logged, more };
-  }
-
   /** Replaces the snapshot if there are changes. Returns true if it has them all. */
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
     clearTimeout(retry);
     const began = performance.now();
-    const found = await partReader.read(database, findChanges, options);
+    const found = await partReader.read(database, (db) => findChanges(db, { snapshot, parts, log }), options);
     available = true;
     checkedAt = began;
     if (!found) return true;
@@ -179,6 +157,35 @@ export async function openContentCache<Content>(
       await lastRefresh;
     },
   };
+}
+
+/** Finds what has changed since the snapshot. Returns undefined if its version is the newest. */
+async function findChanges<Content>(
+  db: DatabaseHandle,
+  {
+    snapshot,
+    parts,
+    log,
+  }: { snapshot: Snapshot<Content>; parts: readonly ContentPart<Partial<Content>>[]; log: Log },
+) {
+  const changeLog = createChangeLogStore(db);
+  const { version, epoch } = await changeLog.contentVersion();
+  if (version === snapshot.version && epoch === snapshot.epoch) return undefined;
+  // Otherwise, the log has another history: that of a restored backup, or of a standby that lacks the last changes.
+  const isNewer = version > snapshot.version && (await changeLog.contains(snapshot));
+  const logged = isNewer ? await changeLog.listChangedSince(snapshot.version) : undefined;
+  const checkpoint = logged ? undefined : await changeLog.checkpoint();
+  if (checkpoint?.unreadable) {
+    log(new Error(checkpoint.unreadable), `${checkpoint.unreadable} Run npm run admin -- check.`);
+  }
+  // Without demo content, only new demo content adds some. The query is slow if it finds none.
+  const mayHaveDemo = !logged || snapshot.isDemo || logged.some(({ origin }) => origin === 'demo');
+  const more = { version, epoch, isDemo: mayHaveDemo && (await changeLog.hasDemoContent()) };
+  if (!logged) return { parts, isWhole: true, logged: [], more };
+  const concerned = logged.map(({ subject }) => parts.filter((part) => concerns(part, subject)));
+  // An unknown subject, such as that of a restore, may concern anything.
+  const isKnown = concerned.every(({ length }) => length > 0);
+  return { parts: isKnown ? [...new Set(concerned.flat())] : parts, isWhole: !isKnown, logged, more };
 }
 
 const notVisible = () =>

@@ -60,21 +60,9 @@ export async function openPostgres(
   /** Locks until the end of the transaction. Sites in different schemas do not wait for each other. */
   const lock = (id: number) =>
     `select pg_advisory_xact_lock(${schema === undefined ? id : `${id}, hashtext('${schema}')`})`;
-  const openPool = (max: number) => {
-    const opened = new Pool({
-      ...connection,
-      max,
-      stream: () => socketWithTimeout(responseMs + IDLE_TIMEOUT_MS),
-      // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
-      types: { getTypeParser: parserFor },
-    });
-    // Without these listeners, the loss of an idle connection, or of one between two queries, would end the process.
-    // The pool replaces the connection, and its current query fails anyway.
-    opened.on('error', () => undefined);
-    opened.on('connect', (client) => client.on('error', () => undefined));
-    return opened;
-  };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(poolSize) }) });
+  const openKysely = (max: number) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connection, max, responseMs) }) });
+  const db = openKysely(poolSize);
   try {
     // Connect through Kysely, which otherwise does not close the pool.
     await sql`select 1`.execute(db);
@@ -84,11 +72,10 @@ export async function openPostgres(
       `DATABASE_URL: can't connect to ${withoutPassword(url)}: ${errorText(error)}. Check the address, and that the database is running.`,
     );
   }
-  const openOther = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(1) }) });
   // Writes run one at a time, so more connections would only wait for the lock. The first use connects.
-  const writes = openOther();
-  const aside = openOther();
-  const checks = openOther();
+  const writes = openKysely(1);
+  const aside = openKysely(1);
+  const checks = openKysely(1);
 
   const readFrom =
     (from: Kysely<Tables>): Database['read'] =>
@@ -161,6 +148,21 @@ export async function openPostgres(
     // Limit the wait for the server to close; acknowledged changes are durable.
     close: () => withTimeout(closeMs, Promise.all([db, writes, aside, checks].map((each) => each.destroy()))),
   };
+}
+
+function openPool(connection: ClientConfig, max: number, responseMs: number): Pool {
+  const opened = new Pool({
+    ...connection,
+    max,
+    stream: () => socketWithTimeout(responseMs + IDLE_TIMEOUT_MS),
+    // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
+    types: { getTypeParser: parserFor },
+  });
+  // Without these listeners, the loss of an idle connection, or of one between two queries, would end the process.
+  // The pool replaces the connection, and its current query fails anyway.
+  opened.on('error', () => undefined);
+  opened.on('connect', (client) => client.on('error', () => undefined));
+  return opened;
 }
 
 /** Creates a dialect without Kysely's migration lock, which a session holds. `migrate` locks its transaction instead. */

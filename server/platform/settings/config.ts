@@ -62,7 +62,79 @@ const REMOVED: Readonly<Record<string, string>> = {
 /** Reads all variables, and returns all validation errors together. An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   const issues: ConfigIssue[] = [];
+  const reader = createReader(environment, issues);
+  const { read, readNumber, readText } = reader;
+  const config: Config = {
+    port: readNumber('PORT', 3000, PORTS),
+    host: read('HOST', '127.0.0.1', HOST, parseHost),
+    dataDir: resolve(environment['DATA_DIR'] || 'data'),
+    siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
+    databaseUrl: readText(
+      'DATABASE_URL',
+      'an address such as postgres://user:password@host:5432/database',
+      parsePostgresUrl,
+      withoutPassword,
+    ),
+    databaseDirectUrl: readText(
+      'DATABASE_DIRECT_URL',
+      'the address of the database without the pooler, such as postgres://user:password@host:5432/database',
+      parsePostgresUrl,
+      withoutPassword,
+    ),
+    databasePool: readNumber('DATABASE_POOL', 5, [1, 100]),
+    databaseSchema: readText(
+      'DATABASE_SCHEMA',
+      'up to 40 lowercase letters, digits, or underscores, starting with a letter, but not with pg_',
+      (text) => (/^(?!pg_)[a-z][a-z0-9_]{0,39}$/.test(text) ? text : undefined),
+    ),
+    seedContent: read<'demo' | 'none'>(
+      'SEED_CONTENT',
+      'demo',
+      'none, or unset to start with demo content',
+      (text) => (text === 'none' || text === 'demo' ? text : undefined),
+    ),
+    firstAdmin: {
+      username: readText('ADMIN_USERNAME', USERNAME_RULE, (text) => (isUsername(text) ? text : undefined)),
+      password: readText(
+        'ADMIN_PASSWORD',
+        PASSWORD_RULE,
+        (text) =>
+          text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined,
+        lengthOf,
+      ),
+    },
+    trustProxy: read<readonly string[]>(
+      'TRUST_PROXY',
+      [],
+      'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
+      parseProxies,
+    ),
+    connectionLimits: Object.freeze({
+      total: readNumber('MAX_CONNECTIONS', CONNECTION_LIMITS.total, CONNECTION_COUNTS),
+      perNetwork: readNumber('MAX_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perNetwork, CONNECTION_COUNTS),
+    }),
+    metrics: readMetrics(reader),
+    drainSeconds: readNumber('DRAIN_SECONDS', 1, [0, 60]),
+    deletedImageDays: readNumber('DELETED_IMAGE_DAYS', DELETED_IMAGE_DAYS, [1, 3650], { unit: ' of days' }),
+    hstsSubdomains: read(
+      'HSTS_SUBDOMAINS',
+      false,
+      'include, or unset to cover only the website itself',
+      (text) => (text === 'include' ? true : undefined),
+    ),
+    objectStorage: readObjectStorage(reader, environment, issues),
+    barchart: readBarchart(reader),
+  };
 
+  for (const [key, fix] of Object.entries(REMOVED)) {
+    if (environment[key]) issues.push({ key, problem: 'is no longer a setting', fix });
+  }
+  return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function createReader(environment: NodeJS.ProcessEnv, issues: ConfigIssue[]) {
   /** Returns the default for an unset variable. Records an error for an invalid one. */
   function read<Value>(
     key: string,
@@ -90,125 +162,65 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       return number >= min && number <= max ? number : undefined;
     });
 
-  /** Requires all settings of object storage or none. */
-  function readObjectStorage(): ObjectStorage | undefined {
-    const settings = Object.values(OBJECT_STORAGE);
-    const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
-    if (settings.every(isMissing)) return undefined;
-    for (const { key, wanted } of settings.filter(isMissing)) {
-      issues.push(wrongValue(key, undefined, `${wanted}. Set all six S3_ settings, or none`));
-    }
-    const one = (name: keyof typeof OBJECT_STORAGE) => {
-      const { key, wanted, check, show } = OBJECT_STORAGE[name];
-      return read(key, '', wanted, (text) => (check(text) ? text : undefined), show);
-    };
-    return Object.freeze({
-      endpoint: one('endpoint'),
-      publicUrl: one('publicUrl'),
-      region: one('region'),
-      bucket: one('bucket'),
-      prefix: read(
-        'S3_PREFIX',
-        '',
-        'a folder name of up to 64 letters, digits, hyphens, or underscores',
-        (text) => (/^[A-Za-z0-9_-]{1,64}$/.test(text) ? `${text}/` : undefined),
-      ),
-      accessKeyId: one('accessKeyId'),
-      secretAccessKey: one('secretAccessKey'),
-    });
-  }
+  const readText = (
+    key: string,
+    wanted: string,
+    check: (text: string) => string | undefined,
+    show?: (text: string) => string,
+  ) => read<string | undefined>(key, undefined, wanted, check, show);
 
-  function readBarchart(): Barchart | undefined {
-    const wanted = 'your Barchart getQuote API key, up to 200 characters with no spaces';
-    const apiKey = read('BARCHART_API_KEY', '', wanted, (text) => (isKey(text) ? text : undefined), lengthOf);
-    const url = read(
-      'BARCHART_URL',
-      'https://ondemand.websol.barchart.com',
-      'the Barchart API address, such as https://ondemand.websol.barchart.com',
-      (text) => (isWebAddress(text) ? text.replace(/\/$/, '') : undefined),
-      withoutPassword,
-    );
-    return apiKey === '' ? undefined : Object.freeze({ url, apiKey });
-  }
+  return { read, readNumber, readText };
+}
 
-  function readMetrics(): Config['metrics'] {
-    const port = readNumber('METRICS_PORT', undefined, PORTS);
-    const host = read('METRICS_HOST', '127.0.0.1', HOST, parseHost);
-    return port === undefined ? undefined : Object.freeze({ host, port });
+/** Requires all settings of object storage or none. */
+function readObjectStorage(
+  { read }: Reader,
+  environment: NodeJS.ProcessEnv,
+  issues: ConfigIssue[],
+): ObjectStorage | undefined {
+  const settings = Object.values(OBJECT_STORAGE);
+  const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
+  if (settings.every(isMissing)) return undefined;
+  for (const { key, wanted } of settings.filter(isMissing)) {
+    issues.push(wrongValue(key, undefined, `${wanted}. Set all six S3_ settings, or none`));
   }
-
-  const config: Config = {
-    port: readNumber('PORT', 3000, PORTS),
-    host: read('HOST', '127.0.0.1', HOST, parseHost),
-    dataDir: resolve(environment['DATA_DIR'] || 'data'),
-    siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
-    databaseUrl: read<string | undefined>(
-      'DATABASE_URL',
-      undefined,
-      'an address such as postgres://user:password@host:5432/database',
-      parsePostgresUrl,
-      withoutPassword,
-    ),
-    databaseDirectUrl: read<string | undefined>(
-      'DATABASE_DIRECT_URL',
-      undefined,
-      'the address of the database without the pooler, such as postgres://user:password@host:5432/database',
-      parsePostgresUrl,
-      withoutPassword,
-    ),
-    databasePool: readNumber('DATABASE_POOL', 5, [1, 100]),
-    databaseSchema: read<string | undefined>(
-      'DATABASE_SCHEMA',
-      undefined,
-      'up to 40 lowercase letters, digits, or underscores, starting with a letter, but not with pg_',
-      (text) => (/^(?!pg_)[a-z][a-z0-9_]{0,39}$/.test(text) ? text : undefined),
-    ),
-    seedContent: read<'demo' | 'none'>(
-      'SEED_CONTENT',
-      'demo',
-      'none, or unset to start with demo content',
-      (text) => (text === 'none' || text === 'demo' ? text : undefined),
-    ),
-    firstAdmin: {
-      username: read<string | undefined>('ADMIN_USERNAME', undefined, USERNAME_RULE, (text) =>
-        isUsername(text) ? text : undefined,
-      ),
-      password: read<string | undefined>(
-        'ADMIN_PASSWORD',
-        undefined,
-        PASSWORD_RULE,
-        (text) =>
-          text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined,
-        lengthOf,
-      ),
-    },
-    trustProxy: read<readonly string[]>(
-      'TRUST_PROXY',
-      [],
-      'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
-      parseProxies,
-    ),
-    connectionLimits: Object.freeze({
-      total: readNumber('MAX_CONNECTIONS', CONNECTION_LIMITS.total, CONNECTION_COUNTS),
-      perNetwork: readNumber('MAX_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perNetwork, CONNECTION_COUNTS),
-    }),
-    metrics: readMetrics(),
-    drainSeconds: readNumber('DRAIN_SECONDS', 1, [0, 60]),
-    deletedImageDays: readNumber('DELETED_IMAGE_DAYS', DELETED_IMAGE_DAYS, [1, 3650], { unit: ' of days' }),
-    hstsSubdomains: read(
-      'HSTS_SUBDOMAINS',
-      false,
-      'include, or unset to cover only the website itself',
-      (text) => (text === 'include' ? true : undefined),
-    ),
-    objectStorage: readObjectStorage(),
-    barchart: readBarchart(),
+  const one = (name: keyof typeof OBJECT_STORAGE) => {
+    const { key, wanted, check, show } = OBJECT_STORAGE[name];
+    return read(key, '', wanted, (text) => (check(text) ? text : undefined), show);
   };
+  return Object.freeze({
+    endpoint: one('endpoint'),
+    publicUrl: one('publicUrl'),
+    region: one('region'),
+    bucket: one('bucket'),
+    prefix: read(
+      'S3_PREFIX',
+      '',
+      'a folder name of up to 64 letters, digits, hyphens, or underscores',
+      (text) => (/^[A-Za-z0-9_-]{1,64}$/.test(text) ? `${text}/` : undefined),
+    ),
+    accessKeyId: one('accessKeyId'),
+    secretAccessKey: one('secretAccessKey'),
+  });
+}
 
-  for (const [key, fix] of Object.entries(REMOVED)) {
-    if (environment[key]) issues.push({ key, problem: 'is no longer a setting', fix });
-  }
-  return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
+function readBarchart({ read }: Reader): Barchart | undefined {
+  const wanted = 'your Barchart getQuote API key, up to 200 characters with no spaces';
+  const apiKey = read('BARCHART_API_KEY', '', wanted, (text) => (isKey(text) ? text : undefined), lengthOf);
+  const url = read(
+    'BARCHART_URL',
+    'https://ondemand.websol.barchart.com',
+    'the Barchart API address, such as https://ondemand.websol.barchart.com',
+    (text) => (isWebAddress(text) ? text.replace(/\/$/, '') : undefined),
+    withoutPassword,
+  );
+  return apiKey === '' ? undefined : Object.freeze({ url, apiKey });
+}
+
+function readMetrics({ read, readNumber }: Reader): Config['metrics'] {
+  const port = readNumber('METRICS_PORT', undefined, PORTS);
+  const host = read('METRICS_HOST', '127.0.0.1', HOST, parseHost);
+  return port === undefined ? undefined : Object.freeze({ host, port });
 }
 
 const PORTS = [0, 65_535] as const;
@@ -251,19 +263,20 @@ const isWebAddress = (text: string): boolean => {
 };
 const isKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
+const WEB_ADDRESS = { check: isWebAddress, show: withoutPassword };
+const KEY = { check: isKey, show: lengthOf };
+
 const OBJECT_STORAGE = {
   endpoint: {
     key: 'S3_ENDPOINT',
     wanted: "your storage provider's address, such as https://s3.example.com",
-    check: isWebAddress,
-    show: withoutPassword,
+    ...WEB_ADDRESS,
   },
   publicUrl: {
     key: 'S3_PUBLIC_URL',
     wanted:
       'the address browsers use for storage, such as https://s3.example.com (usually the same as S3_ENDPOINT)',
-    check: isWebAddress,
-    show: withoutPassword,
+    ...WEB_ADDRESS,
   },
   region: {
     key: 'S3_REGION',
@@ -281,13 +294,11 @@ const OBJECT_STORAGE = {
   accessKeyId: {
     key: 'S3_ACCESS_KEY_ID',
     wanted: 'your access key ID, up to 200 characters with no spaces',
-    check: isKey,
-    show: lengthOf,
+    ...KEY,
   },
   secretAccessKey: {
     key: 'S3_SECRET_ACCESS_KEY',
     wanted: 'your secret access key, up to 200 characters with no spaces',
-    check: isKey,
-    show: lengthOf,
+    ...KEY,
   },
 } as const;
