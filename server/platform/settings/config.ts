@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
+import { isKey, isWebAddress, parseHost, parsePostgresUrl, parseProxies } from './parse-value.ts';
 import { characters, quote, withoutPassword } from './show-value.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
@@ -228,40 +227,6 @@ const CONNECTION_COUNTS = [1, 65_535] as const;
 const HOST = 'an IP address or a host name';
 
 const lengthOf = (text: string) => `${characters(text)} long`;
-
-function parseHost(text: string): string | undefined {
-  const isName =
-    /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(
-      text,
-    );
-  // Digits and dots alone are a mistyped IP address, not a host name.
-  return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text)) ? text : undefined;
-}
-
-function parsePostgresUrl(text: string): string | undefined {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;
-  return new URL(text).pathname.length > 1 ? text : undefined;
-}
-
-function parseProxies(text: string): readonly string[] | undefined {
-  const proxies = text.split(',').map((proxy) => proxy.trim());
-  try {
-    proxyAddress.compile(proxies);
-    return proxies;
-  } catch {
-    return undefined;
-  }
-}
-
-const isWebAddress = (text: string): boolean => {
-  const url = URL.parse(text);
-  return (
-    /^https?:\/\//.test(text) &&
-    url?.href.replace(/\/$/, '') === text.replace(/\/$/, '') &&
-    !/[?#@]/.test(text)
-  );
-};
-const isKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 
 const WEB_ADDRESS = { check: isWebAddress, show: withoutPassword };
 const KEY = { check: isKey, show: lengthOf };
