@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { EFFORT } from '#tests/support/effort.ts';
-import { parseCsv, formatCsv } from './csv.ts';
+import { formatCsv, parseCsv, withoutFormula } from './csv.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
@@ -44,4 +44,10 @@ test('round-trips records', () => {
       assert.deepEqual(found, all);
     }),
   );
+});
+
+test('marks texts that a spreadsheet would calculate, and leaves prices', () => {
+  for (const text of ['=1+1', '+1', '@SUM(A1)', '-2+3', '-A1', '\t=1', '\r=1', '\n=1'])
+    assert.equal(withoutFormula(text), `'${text}`);
+  for (const text of ['-32', "-3'2", '-0.25', '1-2', 'a=b', '']) assert.equal(withoutFormula(text), text);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { API } from '#contract/paths.ts';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import {
   cellKey,
   headerKey,
@@ -11,6 +11,7 @@ import {
   type PriceTableType,
   type SavedPriceTable,
 } from '#contract/price-tables.ts';
+import type { Problem } from '#contract/problem.ts';
 import { assertRejected, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothSites, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
@@ -170,6 +171,20 @@ onSite('rejects the whole table when one value is invalid, and names the field',
   const { content } = await save(editor, aTable(2, ['Kept'], [['as it is']]));
   await assertRejected(site, editor, { url: API.priceTable, saves: BAD_SAVES });
   assert.deepEqual(await read(site, 2), content);
+});
+
+onSite('rejects a table that only the rows of someone else make too long', async ({ site }) => {
+  const editor = await signIn(site);
+  const most = Array.from({ length: rows - 1 }, (_, row) => [`Product ${row}`, '1']);
+  const base = await save(editor, aTable(2, ['Product', 'Price'], most));
+  await save(editor, aTable(2, ['Product', 'Price'], [...most, ['Theirs', '2']]));
+  const mine = aTable(2, ['Product', 'Price'], [['Mine', '3'], ...most]);
+  const response = await editor.post(API.priceTable, mine, {
+    [CONTENT_VERSION_HEADER]: String(base.version),
+  });
+  const { code, errors } = response.json<Problem>();
+  assert.deepEqual([response.statusCode, code, errors?.[0]?.field], [400, 'too-many', 'body/AllRows']);
+  assert.equal(toPriceTable(await read(site, 2)).rows.length, rows);
 });
 
 onBothSites('stores and returns the largest table', async ({ site }) => {

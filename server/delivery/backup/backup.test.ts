@@ -97,7 +97,8 @@ for (const from of DATABASE_KINDS) {
       assert.deepEqual(others, originals);
       assert.deepEqual(log.slice(0, -1), originalLog);
       const { at: _at, hash: _hash, version, ...last } = log.at(-1) ?? {};
-      assert.ok(Number(version) > originalLog.length);
+      // Open browsers may hold versions of changes that the backup lacks.
+      assert.ok(Number(version) > originalLog.length + 500);
       assert.deepEqual(await restored.read(differencesFromLog), []);
       assert.deepEqual(last, {
         item: null,
