@@ -7,8 +7,7 @@ import type { ApiTokenService } from '#server/domains/accounts/api-token-service
 import { entryId, type Author } from '#server/platform/change-log/change-log-store.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/platform/http/api.ts';
 import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
-import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
-import type { SessionCookie } from '#server/platform/http/cookies.ts';
+import { checkSameOrigin, type SessionCookie } from '#server/platform/http/cookies.ts';
 
 type Accounts = { accounts: AccountService };
 

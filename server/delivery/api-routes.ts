@@ -56,42 +56,41 @@ export async function addApiRoutes(
   const databaseParts = { ...apiParts, needsDatabase: true };
   const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
   const describe = collectEndpoints(app);
-  await app.register(async (scope) => {
-    const api = createApi(scope, { ...apiParts, ...(siteRevision && { siteRevision }) });
+  await app.register(async (publicScope) => {
+    const api = createApi(publicScope, { ...apiParts, ...(siteRevision && { siteRevision }) });
     for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
-    scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
+    publicScope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
       const description = await describe();
       return api.sendCached(request, reply, { read: () => description });
     });
-    await scope.register(async (signInScope) => {
-      const signInApi = createApi(signInScope, databaseParts);
-      addSignInRoute(signInApi, signInParts);
-    });
-    await scope.register(async (adminScope) => {
-      const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookie);
-      for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
-      addKeptImageRoute(adminApi);
-      addAccountRoutes(adminApi, services.accounts, cookie);
-      addDemoContentRoutes(adminApi);
-      addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
-      addLastSaveRoute(adminApi);
-      addLastBackupRoute(adminApi);
-      addApiTokenRoutes(adminApi);
-      if (diskFiles) addUploadRoute(adminApi, { files: diskFiles, allowSlow });
-    });
-    await scope.register(async (pastScope) => {
-      const { isPublic } = services.pastPrices;
-      addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookie, { isPublic }));
-    });
-    await scope.register(async (programScope) => {
-      addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookie));
-    });
-    scope.all('/api', { schema: { hide: true } }, respondNotFound);
-    scope.all('/api/*', { schema: { hide: true } }, respondNotFound);
+    publicScope.all('/api', { schema: { hide: true } }, respondNotFound);
+    publicScope.all('/api/*', { schema: { hide: true } }, respondNotFound);
   });
-
-  await app.register(async (scope) => {
-    addSignInFormRoute(createApi(scope, databaseParts), signInParts, showSignInFailure);
+  await app.register(async (signInScope) => {
+    addSignInRoute(createApi(signInScope, databaseParts), signInParts);
+  });
+  // Accepts only forms.
+  await app.register(async (formScope) => {
+    addSignInFormRoute(createApi(formScope, databaseParts), signInParts, showSignInFailure);
+  });
+  await app.register(async (adminScope) => {
+    const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookie);
+    for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
+    addKeptImageRoute(adminApi);
+    addAccountRoutes(adminApi, services.accounts, cookie);
+    addDemoContentRoutes(adminApi);
+    addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
+    addLastSaveRoute(adminApi);
+    addLastBackupRoute(adminApi);
+    addApiTokenRoutes(adminApi);
+    if (diskFiles) addUploadRoute(adminApi, { files: diskFiles, allowSlow });
+  });
+  await app.register(async (pastScope) => {
+    const { isPublic } = services.pastPrices;
+    addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookie, { isPublic }));
+  });
+  await app.register(async (programScope) => {
+    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookie));
   });
 }
 

@@ -20,9 +20,14 @@ import {
 } from '#server/platform/http/connections.ts';
 import { createConnectionErrors } from '#server/platform/http/connection-errors.ts';
 import { HttpError } from '#server/platform/http/problem.ts';
-import { requestIdOf } from '#server/platform/http/request-id.ts';
+import {
+  requestIdOf,
+  DATA_POLICY,
+  markAge,
+  responseHeaders,
+  SECURITY_HEADERS,
+} from '#server/platform/http/headers.ts';
 import { COMPILERS, loadCompilersFor } from '#server/platform/http/schema-compilers.ts';
-import { DATA_POLICY, markAge, responseHeaders, SECURITY_HEADERS } from '#server/platform/http/headers.ts';
 import { watchProxies } from '#server/platform/http/proxied-requests.ts';
 import { addBrandFileRoute, addImageFileRoutes } from '#server/domains/images/image-file-routes.ts';
 import { addDocumentFileRoutes } from '#server/domains/documents/document-file-routes.ts';

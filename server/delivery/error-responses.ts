@@ -8,7 +8,7 @@ import { waitText } from '#contract/text.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { ConflictError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
 import { problemHeaders, toProblem } from '#server/platform/http/problem.ts';
-import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
+import { REQUEST_ID_HEADER } from '#server/platform/http/headers.ts';
 import { prepareResponse, replyPrepared } from '#server/platform/http/response.ts';
 import { logRejection } from '#server/platform/http/security-log.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,16 +24,17 @@ export function createErrorResponses({
   metrics,
   headers,
 }: {
-  content: Pick<ContentCache<object>, 'onChange'>;
+  content: Pick<ContentCache<object>, 'snapshot'>;
   renderer: PageRenderer;
   metrics: Metrics | undefined;
   headers: OutgoingHttpHeaders;
 }) {
   /** A change of the content, which needs the disk, ends it early. */
-  let diskIsFullUntil = -Infinity;
-  const isDiskFull = () => performance.now() < diskIsFullUntil;
-  const onDiskFull = () => void (diskIsFullUntil = performance.now() + DISK_FULL_MS);
-  content.onChange(() => (diskIsFullUntil = -Infinity));
+  let diskFull: { until: number; content: object } | undefined;
+  const isDiskFull = () =>
+    diskFull !== undefined && performance.now() < diskFull.until && diskFull.content === content.snapshot();
+  const onDiskFull = () =>
+    void (diskFull = { until: performance.now() + DISK_FULL_MS, content: content.snapshot() });
 
   function reportError(error: unknown, request: FastifyRequest): Problem {
     const problem = toProblem(error, request.method);

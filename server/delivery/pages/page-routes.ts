@@ -5,8 +5,7 @@ import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
-import { DATA_POLICY, markAge, responseHeaders } from '#server/platform/http/headers.ts';
-import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
+import { DATA_POLICY, markAge, responseHeaders, REQUEST_ID_HEADER } from '#server/platform/http/headers.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import {
   prepareResponse,

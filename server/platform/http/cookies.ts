@@ -1,6 +1,8 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ForbiddenError } from '#server/platform/errors.ts';
 
 /** Creates accessors for the session cookie. Browsers accept its `__Host-` prefix only over TLS. */
 export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
@@ -33,3 +35,30 @@ export function createKnownBrowserCookie({ behindTls, days }: { behindTls: boole
   };
 }
 export type KnownBrowserCookie = ReturnType<typeof createKnownBrowserCookie>;
+
+/**
+ * Throws ForbiddenError for a request from another site's page. Browsers send Sec-Fetch-Site, older ones Origin. A
+ * client that sends neither is not a browser, so it does not send a user's cookie unintentionally.
+ */
+export function checkSameOrigin(headers: IncomingHttpHeaders): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site !== 'same-origin') throw crossSite();
+    return;
+  }
+  const { origin } = headers;
+  if (origin === undefined) return;
+  const host = hostOf(origin);
+  // An origin without a host must not match an HTTP/1.0 request without Host.
+  if (host === undefined || host !== headers.host) throw crossSite();
+}
+
+const crossSite = () =>
+  new ForbiddenError(
+    'cross-site',
+    'This request must come from the website itself. Open the website and try again.',
+  );
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,6 +1,7 @@
 import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse, IncomingMessage } from 'node:http';
 import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Headers that every response carries. `watchProxies` adds HSTS. */
 export const SECURITY_HEADERS: OutgoingHttpHeaders = Object.freeze({
@@ -61,4 +62,16 @@ export const versionHeaders = ({ version, epoch }: ContentVersion): OutgoingHttp
 /** Adds the seconds since the content was last compared with the database (RFC 9111, section 5.1), if it is old. */
 export function markAge(response: ServerResponse, age: number | undefined): void {
   if (age !== undefined) response.setHeader('age', age);
+}
+
+/** Header of the request that a trusted proxy sets, and of error responses. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** What proxies generate, such as a UUID or `Root=1-67891233-abcdef012345678912345678`. */
+const WELL_FORMED = /^[\w.:=-]{1,100}$/;
+
+/** Returns the ID with which the log names a request: that of a trusted proxy, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage, isFromProxy: boolean): string {
+  const given = headers[REQUEST_ID_HEADER];
+  return isFromProxy && typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
 }

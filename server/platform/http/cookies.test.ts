@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSameOrigin } from './same-origin.ts';
+import { checkSameOrigin } from './cookies.ts';
 
 test('rejects an origin without a host, also when the request has no Host header', () => {
   for (const origin of ['null', '', 'nonsense', 'file://']) {
