@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
-import { cleanRichText } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanRichText, serializeRichText } from '#server/platform/rich-text/clean-rich-text.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { ordinaryHtml, hostileHtml } from '#tests/support/html-arbitraries.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
-import { serializeRichText } from '#server/platform/rich-text/serialize-rich-text.ts';
 import { test } from './harness/editor-fixture.ts';
 import type { GivenText } from './harness/read-texts.ts';
 import type { EditorHarness } from './harness/rich-text-editor.tsx';

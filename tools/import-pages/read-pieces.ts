@@ -3,7 +3,7 @@ import { imageExtension } from '#contract/image-extension.ts';
 import { BLOCK_MAX_LENGTH, FRAME_HEIGHT, TABLE_BLOCK_MAX } from '#contract/own-pages.ts';
 import { hasVisibleCharacter, hasVisibleText, linkOf } from '#contract/rich-text.ts';
 import { counted } from '#contract/text.ts';
-import { markOf, meaningOf } from '#server/platform/rich-text/element-meaning.ts';
+import { markOf, meaningOf } from '#server/platform/rich-text/parse-rich-text.ts';
 import { frameProblem } from '#shared/frame-origins.ts';
 import { quoted, type DroppedKind, type Findings } from './findings.ts';
 import {

@@ -20,9 +20,8 @@ import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanLater, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
-import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
 import {
   createPioneerStore,
   pioneerStores,

@@ -14,8 +14,7 @@ import type { ChangedRows } from '#server/platform/content/part-reader.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { cleanLater, type ShownText } from '#server/platform/rich-text/clean-rich-text.ts';
-import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
+import { cleanLater, type ShownText, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
 
 /** Texts as stored, and the times of the last changes of the hours, by public number. */

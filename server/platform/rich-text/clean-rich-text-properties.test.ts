@@ -5,12 +5,11 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { hostileHtml, ordinaryHtml } from '#tests/support/html-arbitraries.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
-import { cleanRichText } from './clean-rich-text.ts';
+import { cleanRichText, serializeRichText } from './clean-rich-text.ts';
 import { closedListViolation } from '#tests/support/closed-list-checker.ts';
 import { HOSTILE_ELEMENTS } from '#tests/support/hostile-elements.ts';
 import { HOSTILE_TREES } from '#tests/support/hostile-trees.ts';
 import { parseRichText } from './parse-rich-text.ts';
-import { serializeRichText } from './serialize-rich-text.ts';
 import { visibleWords } from '#tests/support/visible-words.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
