@@ -1,31 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  OWN_PAGES_MAX,
-  PAGE_BLOCKS_MAX,
-  PAGE_LENGTH_MAX,
-  type OwnPage,
-  type OwnPageList,
-  type OwnPageSummary,
-  type PageBlock,
-} from '#contract/own-pages.ts';
+import { OWN_PAGES_MAX, type OwnPage, type OwnPageList, type OwnPageSummary } from '#contract/own-pages.ts';
 import type { Included } from '#contract/saved.ts';
 import type { Site } from '#contract/site.ts';
-import { counted } from '#contract/text.ts';
 import { assertUnchangedSince, findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
 import { mergeOrder } from '#server/platform/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
-import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { ChangedRows } from '#server/platform/content/part-reader.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import { cleanRichTextForPage, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
-import { frameProblem } from '#shared/frame-origins.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { byPosition, ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
+import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
 
 /**
@@ -313,85 +302,3 @@ const summaryOf = ({ id, address, title, inMenu, hidden }: OwnPage): OwnPageSumm
   inMenu,
   hidden,
 });
-
-/** Cleans texts again: another program may have written to the database. */
-const withCleanTexts = (page: OwnPage): OwnPage => ({
-  ...page,
-  blocks: page.blocks.map((block) =>
-    block.kind === 'text' ? { ...block, html: cleanRichTextForPage(block.html, 'page') } : block,
-  ),
-});
-
-/** Returns the page with its fields in a fixed order and cleaned texts. Throws ValidationError if it breaks a rule. */
-function cleanPage(page: OwnPage, frameOrigins: readonly string[]): OwnPage {
-  const { id, address, title, description, inMenu, hidden, blocks } = page;
-  if (title.trim() === '') throw new ValidationError('missing', 'Type a title, such as Careers.', '/title');
-  checkIdsDiffer(blocks);
-  const cleaned = {
-    id,
-    address,
-    title: title.trim().toWellFormed(),
-    description: description.toWellFormed(),
-    inMenu,
-    hidden,
-    blocks: blocks.map((block, index) => cleanBlock(block, `/blocks/${index}`, frameOrigins)),
-  };
-  checkSize(cleaned);
-  return cleaned;
-}
-
-function checkSize({ blocks }: OwnPage): void {
-  if (blocks.length > PAGE_BLOCKS_MAX) {
-    const message = `Keep at most ${counted(PAGE_BLOCKS_MAX, 'block')} on a page. Delete one first.`;
-    throw new ValidationError('too-many', message, '/blocks');
-  }
-  if (JSON.stringify(blocks).length <= PAGE_LENGTH_MAX) return;
-  throw new ValidationError(
-    'too-large',
-    'This page is too long to save. Move some of it to another page.',
-    '/blocks',
-  );
-}
-
-function cleanBlock(block: PageBlock, path: string, frameOrigins: readonly string[]): PageBlock {
-  const { id, kind } = block;
-  switch (kind) {
-    case 'heading':
-      return { id, kind, level: block.level, text: block.text.toWellFormed() };
-    case 'text':
-      return { id, kind, html: cleanToSave(block.html, `${path}/html`, 'page') };
-    case 'picture':
-      return { id, kind, imageId: block.imageId, caption: block.caption.toWellFormed() };
-    case 'gallery':
-      return { id, kind, imageIds: [...new Set(block.imageIds)] };
-    case 'table': {
-      const { length } = block.headers;
-      const cells = (texts: readonly string[]) =>
-        Array.from({ length }, (_, at) => (texts[at] ?? '').toWellFormed());
-      return {
-        id,
-        kind,
-        caption: block.caption.toWellFormed(),
-        headers: cells(block.headers),
-        rows: block.rows.map(cells),
-      };
-    }
-    case 'people':
-      return { id, kind, employeeIds: [...new Set(block.employeeIds)] };
-    case 'documents':
-      return { id, kind, documentIds: [...new Set(block.documentIds)] };
-    case 'phone':
-      return {
-        id,
-        kind,
-        message: block.message.toWellFormed(),
-        phoneNumber: block.phoneNumber.toWellFormed(),
-      };
-    case 'frame': {
-      const address = block.address.trim();
-      const problem = address === '' ? undefined : frameProblem(address, frameOrigins);
-      if (problem) throw new ValidationError('frame', problem, `${path}/address`);
-      return { id, kind, title: block.title.toWellFormed(), address, height: block.height };
-    }
-  }
-}
