@@ -18,7 +18,7 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
-import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
+import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { orderDocuments, removeDocument, storeDocument } from '#server/domains/documents/change-document.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
@@ -288,7 +288,7 @@ async function readAll(stores: Stores): Promise<ContentChange> {
     texts,
     cashBids: await cashBids.list(),
     commodities: await listCommodities(stores),
-    employees: (await employees.list()).map(toEmployee),
+    employees: await employees.list(),
     locations: (await stores.locations.list()).map(toLocation),
     priceTables: tables,
     pioneer: await readPioneer(stores),

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
+import type { ConflictingValue } from '#contract/problem.ts';
+import { lastChangeOf } from '#server/platform/change-log/assert-unchanged.ts';
+import type { Author, LoggedStep } from '#server/platform/change-log/change-log-store.ts';
+import { undoSteps } from '#server/platform/change-log/list-steps.ts';
+import { mergeLists, type Conflict, type Versions } from '#shared/merge-lists.ts';
+
+/** Row of a save. One without an id is new. */
+export type SentRow = { id?: string | null | undefined };
+
+/**
+ * Returns the ids under which the rows of a save are stored. Replaces temporary ids, and adds those of new rows to
+ * `editorIds`, which has the temporary id of each stored row.
+ */
+export function replaceEditorIds(sent: readonly SentRow[], editorIds: Map<string, string | null>): string[] {
+  const listed = new Set(sent.map(({ id }) => id));
+  // Exclude rows listed under their stored id: two editors may have used the same temporary id.
+  const unlisted = [...editorIds].filter(([id]) => !listed.has(id));
+  return sent.map(({ id }) => {
+    // Keep ids from API clients.
+    if (id && (editorIds.has(id) || !id.endsWith(NEW_ID_SUFFIX))) return id;
+    const saved = id && unlisted.find(([, editorId]) => editorId === id);
+    if (saved) return saved[0];
+    const added = randomUUID();
+    if (id) editorIds.set(added, id);
+    return added;
+  });
+}
+
+type Merged<Row> = { rows: Row[]; conflicts: (ConflictingValue | undefined)[] };
+
+/**
+ * Merges all rows of a save with the changes since its base version. `isNew` returns true for the index of a row without
+ * an id.
+ */
+export function mergeSentRows<Row extends { id: string }>(
+  steps: readonly LoggedStep[],
+  author: Author,
+  {
+    mine,
+    theirs,
+    isNew,
+  }: { mine: readonly Row[]; theirs: readonly Row[]; isNew: (index: number) => boolean },
+): Merged<Row> {
+  const base = undoSteps(theirs, steps);
+  const baseIds = new Set(base.map(({ id }) => id));
+  // Recognize rows without an id by their values, in case this is a repeated save.
+  const added = Map.groupBy(
+    theirs.filter(({ id }) => !baseIds.has(id)),
+    valuesOf,
+  );
+  const recognized = mine.map((row, at) => (isNew(at) ? (added.get(valuesOf(row))?.shift() ?? row) : row));
+  const ids = new Set(recognized.map(({ id }) => id));
+  // A new row of an earlier attempt, whose response was lost, started from what that attempt stored.
+  const ofEarlierAttempt = steps.flatMap((step) => {
+    if (step.item === null || step.before !== null || !isBy(author, step)) return [];
+    const { position: _position, ...row } = step.after as Row & { position: number };
+    return ids.has(step.item) && !baseIds.has(step.item) ? [row as unknown as Row] : [];
+  });
+  return mergeRows(steps, author, { base: [...base, ...ofEarlierAttempt], mine: recognized, theirs });
+}
+
+/** Merges rows with changes, newest first. Returns the last changes of the values that conflict. */
+export function mergeRows<Row extends { id: string }>(
+  steps: readonly LoggedStep[],
+  author: Author,
+  versions: Versions<readonly Row[]>,
+): Merged<Row> {
+  // The log shows that this value was stored, and its response was lost.
+  const isRepeated = ({ id, field, mine }: Conflict<Row>) =>
+    field !== undefined &&
+    steps.some((step) => {
+      const after = step.after as Partial<Row> | null;
+      return step.item === id && isBy(author, step) && after?.[field] === mine?.[field];
+    });
+  const { rows, conflicts } = mergeLists(versions, (each) => (isRepeated(each) ? 'theirs' : 'mine'));
+  const contradicting = conflicts.filter((each) => !isRepeated(each));
+  return {
+    rows,
+    conflicts: contradicting.map(({ id, field }) => {
+      const change = lastChangeOf(steps, { id, field });
+      return change && { item: id, ...(field && { field }), ...change };
+    }),
+  };
+}
+
+const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.author === author.name;
+
+const valuesOf = (row: object) => JSON.stringify({ ...row, id: '' });
