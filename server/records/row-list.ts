@@ -155,6 +155,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
 
   return {
     stores: openStores,
+    present,
     read,
     save,
     remove,

@@ -25,7 +25,7 @@ import { orderImages } from '#server/domains/images/change-image.ts';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
-import { saveLocations, toLocation } from '#server/domains/locations/locations.ts';
+import { locationList, saveLocations } from '#server/domains/locations/locations.ts';
 import { addOwnPage, removeOwnPage, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import {
   addPioneerItems,
@@ -289,7 +289,7 @@ async function readAll(stores: Stores): Promise<ContentChange> {
     cashBids: await cashBids.list(),
     commodities: await listCommodities(stores),
     employees: await employees.list(),
-    locations: (await stores.locations.list()).map(toLocation),
+    locations: (await stores.locations.list()).map(locationList.present),
     priceTables: tables,
     pioneer: await readPioneer(stores),
     settings: Object.fromEntries(await siteSettings.list()),
