@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { ConflictingValue } from '#contract/problem.ts';
-import { lastChangeOf } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Author, LoggedStep } from '#server/platform/change-log/change-log-store.ts';
-import { undoSteps } from '#server/platform/change-log/list-steps.ts';
+import type { Included } from '#contract/saved.ts';
+import { findStepsSince, lastChangeOf, type Since } from '#server/platform/change-log/assert-unchanged.ts';
+import type {
+  Author,
+  BaseVersion,
+  ChangeLogStore,
+  LoggedStep,
+} from '#server/platform/change-log/change-log-store.ts';
+import { stepsBetween, undoSteps } from '#server/platform/change-log/list-steps.ts';
 import { mergeLists, type Conflict, type Versions } from '#shared/merge-lists.ts';
 
 /** Row of a save. One without an id is new. */
@@ -83,6 +90,50 @@ export function mergeRows<Row extends { id: string }>(
       return change && { item: id, ...(field && { field }), ...change };
     }),
   };
+}
+
+/** What others have changed in a value since the base version of a save, and the values that conflict. */
+export type Newer = Pick<Merged<never>, 'conflicts'> & { since: Since };
+
+type LoggedRow<Row> = {
+  subject: string;
+  baseVersion: BaseVersion | undefined;
+  /** The stored value as clients read it, for the error. */
+  current: unknown;
+  mine: Row;
+  theirs: Row;
+  toRow(logged: unknown): Row;
+};
+
+/** Merges a row that has its own subject, whose entries hold all of it, with the changes since `baseVersion`. */
+export async function mergeLoggedRow<Row extends { id: string }>(
+  changeLog: ChangeLogStore,
+  author: Author,
+  { mine, theirs, toRow, ...value }: LoggedRow<Row>,
+): Promise<{ row: Row; newer: Newer[] }> {
+  if (isDeepStrictEqual(mine, theirs)) return { row: theirs, newer: [] };
+  const since = await findStepsSince(changeLog, value);
+  if (!since) return { row: mine, newer: [] };
+  const toRows = (logged: unknown) => (logged === null ? [] : [toRow(logged)]);
+  const steps = since.steps.flatMap((step) =>
+    stepsBetween(toRows(step.before), toRows(step.after)).map((each) => ({ ...step, ...each })),
+  );
+  const versions = { base: undoSteps([theirs], steps), mine: [mine], theirs: [theirs] };
+  const { rows, conflicts } = mergeRows(steps, author, versions);
+  return { row: rows[0] ?? theirs, newer: [{ since, conflicts }] };
+}
+
+/** Returns the newest change of each person. Throws ConflictError if values conflict. */
+export function includedIn(newer: readonly Newer[]): { included?: Included[] } {
+  const conflicts = newer.flatMap((each) => each.conflicts);
+  const conflicting = newer.find((each) => each.conflicts.length > 0);
+  // The client reads all values again.
+  if (conflicting) throw conflicting.since.conflict(conflicts);
+  const all = newer
+    .flatMap(({ since }) => since.included.included)
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  const included = all.filter(({ author }, at) => all.findIndex((each) => each.author === author) === at);
+  return included.length > 0 ? { included } : {};
 }
 
 const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.author === author.name;

@@ -75,7 +75,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   }
 
   /** Returns what has changed since `baseVersion` if a save changes anything. */
-  async function findSince({ changeLog }: Stores, { before, after }: Change, { baseVersion }: Based) {
+  async function findSince({ changeLog }: Stores, { before, after, baseVersion }: Change & Based) {
     if (isDeepStrictEqual(before.rows, after)) return undefined;
     const current = before.rows.map(present);
     return findStepsSince(changeLog, { subject: name, baseVersion, current });
@@ -95,7 +95,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
     const mine = sent.map((each, at) =>
       completeRow<Stored>({ ...rules.clean(each, `/${at}`), id: ids[at] }, columns),
     );
-    const since = await findSince(stores, { before, after: mine }, based);
+    const since = await findSince(stores, { before, after: mine, ...based });
     if (!since) return replace(stores, author, { before, after: mine });
     const isNew = (at: number) => !sent[at]?.id;
     const { rows, conflicts } = mergeSentRows(since.steps, author, { mine, theirs: before.rows, isNew });
@@ -106,9 +106,12 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   /** Removes a row. Throws NotFoundError for an unknown id, and ConflictError like `undo`. */
   async function remove(stores: Stores, author: Author, { id, ...based }: { id: string } & Based) {
     const before = await stores[name].load();
-    const after = before.rows.filter((row) => row.id !== id);
-    if (after.length === before.rows.length) throw new NotFoundError();
-    return replaceKnown(stores, author, { before, after }, based);
+    if (!before.rows.some((row) => row.id === id)) throw new NotFoundError();
+    return replaceKnown(stores, author, {
+      before,
+      after: before.rows.filter((row) => row.id !== id),
+      ...based,
+    });
   }
 
   /**
@@ -122,12 +125,12 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   ) {
     const before = await stores[name].load();
     const after = undoSteps(before.rows, steps).map((row) => completeRow<Stored>(row, columns));
-    return replaceKnown(stores, author, { before, after }, based);
+    return replaceKnown(stores, author, { before, after, ...based });
   }
 
   /** Stores a list that was made from the current one. */
-  async function replaceKnown(stores: Stores, author: Author, change: Change, based: Based): Promise<Saved> {
-    const since = await findSince(stores, change, based);
+  async function replaceKnown(stores: Stores, author: Author, change: Change & Based): Promise<Saved> {
+    const since = await findSince(stores, change);
     const base = change.before.rows;
     const seen = since && undoSteps(base, since.steps);
     if (seen && mergeLists({ base, mine: seen, theirs: change.after }).conflicts.length > 0) {

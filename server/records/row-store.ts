@@ -58,6 +58,7 @@ export function createRowStore<Row extends { id: string }>(
 
     /** Removes the rows with these ids or, without ids, all rows. */
     async remove(ids?: readonly string[]): Promise<void> {
+      if (ids?.length === 0) return;
       const all = tables.deleteFrom(table);
       await (ids ? all.where('id', 'in', ids) : all).execute();
     },
