@@ -52,20 +52,24 @@ export function mergeSentRows<Row extends { id: string }>(
 ): Merged<Row> {
   const base = undoSteps(theirs, steps);
   const baseIds = new Set(base.map(({ id }) => id));
-  // Recognize rows without an id by their values, in case this is a repeated save.
-  const added = Map.groupBy(
-    theirs.filter(({ id }) => !baseIds.has(id)),
-    valuesOf,
-  );
-  const recognized = mine.map((row, at) => (isNew(at) ? (added.get(valuesOf(row))?.shift() ?? row) : row));
-  const ids = new Set(recognized.map(({ id }) => id));
-  // A new row of an earlier attempt, whose response was lost, started from what that attempt stored.
-  const ofEarlierAttempt = steps.flatMap((step) => {
-    if (step.item === null || step.before !== null || !isBy(author, step)) return [];
+  // New rows of an earlier attempt, whose response was lost. This one started from what that attempt stored.
+  const stored = steps.flatMap((step) => {
+    if (step.item === null || step.before !== null || !isBy(author, step) || baseIds.has(step.item))
+      return [];
     const { position: _position, ...row } = step.after as Row & { position: number };
-    return ids.has(step.item) && !baseIds.has(step.item) ? [row as unknown as Row] : [];
+    return [row as unknown as Row];
   });
-  return mergeRows(steps, author, { base: [...base, ...ofEarlierAttempt], mine: recognized, theirs });
+  const storedByValues = Map.groupBy(stored, valuesOf);
+  const recognized = mine.map((row, at) => {
+    const id = isNew(at) ? storedByValues.get(valuesOf(row))?.shift()?.id : undefined;
+    return { ...row, id: id ?? row.id };
+  });
+  const ids = new Set(recognized.map(({ id }) => id));
+  return mergeRows(steps, author, {
+    base: [...base, ...stored.filter(({ id }) => ids.has(id))],
+    mine: recognized,
+    theirs,
+  });
 }
 
 /** Merges rows with changes, newest first. Returns the last changes of the values that conflict. */
