@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { ConflictingValue } from '#contract/problem.ts';
 import type { Included } from '#contract/saved.ts';
-import { findStepsSince, lastChangeOf, type Since } from '#server/platform/change-log/assert-unchanged.ts';
+import {
+  findStepsSince,
+  lastChangeOf,
+  newestOfEach,
+  type Since,
+} from '#server/platform/change-log/assert-unchanged.ts';
 import type {
   Author,
   BaseVersion,
@@ -133,11 +138,8 @@ export function includedIn(newer: readonly Newer[]): { included?: Included[] } {
   const conflicting = newer.find((each) => each.conflicts.length > 0);
   // The client reads all values again.
   if (conflicting) throw conflicting.since.conflict(conflicts);
-  const all = newer
-    .flatMap(({ since }) => since.included.included)
-    .toSorted((a, b) => (a.at < b.at ? 1 : -1));
-  const included = all.filter(({ author }, at) => all.findIndex((each) => each.author === author) === at);
-  return included.length > 0 ? { included } : {};
+  const steps = newer.flatMap(({ since }) => since.steps).toSorted((a, b) => b.version - a.version);
+  return steps.length > 0 ? { included: newestOfEach(steps) } : {};
 }
 
 const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.author === author.name;

@@ -41,7 +41,8 @@ export function createRowStore<Row extends { id: string }>(
 
     async list(read: ReadRow = readableOnly): Promise<Row[]> {
       const convert = (row: Row) => {
-        check?.(checkRow(row, columns));
+        checkRow(row, columns);
+        check?.(row);
         return row;
       };
       return (await listStored()).flatMap((row) => read(row.id, () => convert(row)) ?? []);
