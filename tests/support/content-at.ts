@@ -3,7 +3,7 @@ import type { Employees } from '#contract/employees.ts';
 import { fromColumns, toColumns, type StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
 import { BID_SUBJECTS, undoBidStep } from '#server/domains/cash-bids/bid-steps.ts';
-import { EMPLOYEES_SUBJECT, toEmployee } from '#server/domains/employees/employees.ts';
+import { EMPLOYEES_SUBJECT } from '#server/domains/employees/employees.ts';
 import { undoStep } from '#server/platform/change-log/list-steps.ts';
 import type { Stores } from './stores.ts';
 
@@ -25,7 +25,7 @@ export async function cashBidsAt(
 
 /** Returns the employees as of a version, by undoing all newer changes. */
 export async function employeesAt({ employees, changeLog }: Stores, version: number): Promise<Employees> {
-  const rows = (await employees.list()).map(toEmployee);
+  const rows = await employees.list();
   for await (const step of changeLog.stepsBackTo([EMPLOYEES_SUBJECT], version)) undoStep(rows, step);
   return rows;
 }

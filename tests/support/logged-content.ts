@@ -22,7 +22,7 @@ import {
   documentSubject,
   toLogValue as toLoggedDocument,
 } from '#server/domains/documents/change-document.ts';
-import { EMPLOYEES_SUBJECT, toEmployee } from '#server/domains/employees/employees.ts';
+import { EMPLOYEES_SUBJECT } from '#server/domains/employees/employees.ts';
 import { imageSubject, toLogValue } from '#server/domains/images/save-image.ts';
 import { LOCATIONS_SUBJECT } from '#server/domains/locations/locations.ts';
 import { ownPageSubject, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
@@ -81,8 +81,7 @@ export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> 
     const subject = priceTableSubject(type);
     compare(subject, await stores.priceTables.find(type), logged.get(subject) ?? emptyPriceTable(type));
   }
-  const employees = (logged.get(EMPLOYEES_SUBJECT) ?? []) as Parameters<typeof toEmployee>[0][];
-  compare(EMPLOYEES_SUBJECT, (await stores.employees.list()).map(toEmployee), employees.map(toEmployee));
+  compare(EMPLOYEES_SUBJECT, await stores.employees.list(), logged.get(EMPLOYEES_SUBJECT) ?? []);
   compare(LOCATIONS_SUBJECT, await stores.locations.list(), logged.get(LOCATIONS_SUBJECT) ?? []);
   const bids = (await stores.cashBids.list()).map(toColumns);
   const loggedBids = (logged.get(CASH_BIDS_SUBJECT) ?? []) as BidColumns[];

@@ -18,14 +18,14 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
-import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
+import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { orderDocuments, removeDocument, storeDocument } from '#server/domains/documents/change-document.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
-import { saveLocations, toLocation } from '#server/domains/locations/locations.ts';
+import { locationList, saveLocations } from '#server/domains/locations/locations.ts';
 import { addOwnPage, removeOwnPage, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import {
   addPioneerItems,
@@ -288,8 +288,8 @@ async function readAll(stores: Stores): Promise<ContentChange> {
     texts,
     cashBids: await cashBids.list(),
     commodities: await listCommodities(stores),
-    employees: (await employees.list()).map(toEmployee),
-    locations: (await stores.locations.list()).map(toLocation),
+    employees: await employees.list(),
+    locations: (await stores.locations.list()).map(locationList.present),
     priceTables: tables,
     pioneer: await readPioneer(stores),
     settings: Object.fromEntries(await siteSettings.list()),

@@ -1,13 +1,12 @@
 import { addEmployeeEditingRoutes, addEmployeeRoutes } from './employee-routes.ts';
-import { employeeStores } from './employee-store.ts';
-import { createEmployeeService, EMPLOYEES_SUBJECT, readEmployees } from './employees.ts';
+import { employeeList, EMPLOYEES_SUBJECT } from './employees.ts';
 
 export const employees = {
   tables: { employee: 'id' },
-  stores: employeeStores,
+  stores: employeeList.stores,
   subjects: [EMPLOYEES_SUBJECT],
-  read: readEmployees,
-  createService: createEmployeeService,
+  read: employeeList.read,
+  createService: employeeList.createService,
   addRoutes: addEmployeeRoutes,
   addEditingRoutes: addEmployeeEditingRoutes,
 };

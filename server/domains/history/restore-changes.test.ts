@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Employee } from '#contract/employees.ts';
-import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
+import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { cashBidsAt, employeesAt } from '#tests/support/content-at.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
@@ -106,7 +106,7 @@ async function restore(db: DatabaseHandle, entries: readonly ParsedEntry[]): Pro
 async function readContent({ siteText, employees, cashBids, priceTables, pioneer, images }: Stores) {
   return {
     fax: (await siteText.find(5)) ?? '',
-    employees: (await employees.list()).map(toEmployee),
+    employees: await employees.list(),
     bids: (await cashBids.list()).map((bid) => ({ ...bid, asOf: '' })),
     table: await priceTables.find(3),
     items: await pioneer.list(),

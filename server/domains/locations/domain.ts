@@ -1,12 +1,11 @@
 import { addLocationEditingRoutes, addLocationRoutes } from './location-routes.ts';
-import { locationStores } from './location-store.ts';
-import { createLocationService, LOCATIONS_SUBJECT, readLocations } from './locations.ts';
+import { createLocationService, locationList, LOCATIONS_SUBJECT } from './locations.ts';
 
 export const locations = {
   tables: { location: 'id' },
-  stores: locationStores,
+  stores: locationList.stores,
   subjects: [LOCATIONS_SUBJECT],
-  read: readLocations,
+  read: locationList.read,
   createService: createLocationService,
   addRoutes: addLocationRoutes,
   addEditingRoutes: addLocationEditingRoutes,

@@ -1,11 +1,7 @@
 import { addPioneerEditingRoutes, addPioneerRoutes } from './pioneer-routes.ts';
+import { pioneerCategorySubject, pioneerItemSubject } from './pioneer-items.ts';
+import { createPioneerService, readPioneerItems } from './pioneer-service.ts';
 import { pioneerStores } from './pioneer-store.ts';
-import {
-  createPioneerService,
-  pioneerCategorySubject,
-  pioneerItemSubject,
-  readPioneerItems,
-} from './pioneer-items.ts';
 
 export const pioneer = {
   tables: { pioneer_category: 'category', pioneer_item: 'id' },

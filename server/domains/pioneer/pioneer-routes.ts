@@ -10,7 +10,7 @@ import {
 } from '#contract/pioneer.ts';
 import { Saved } from '#contract/saved.ts';
 import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
-import type { PioneerService } from './pioneer-items.ts';
+import type { PioneerService } from './pioneer-service.ts';
 
 type Services = { pioneer: PioneerService };
 

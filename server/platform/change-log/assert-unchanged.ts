@@ -90,7 +90,7 @@ export async function findStepsSince(
     const isUnreadable = thrown instanceof UnavailableError && thrown.code === 'history-unreadable';
     throw isUnreadable ? Object.assign(error(), { cause: thrown.cause }) : thrown;
   }
-  return { steps, conflict: error, included: { included: includedIn(steps) } };
+  return { steps, conflict: error, included: { included: newestOfEach(steps) } };
 }
 
 /** Returns the last change of a field of a row, or of the row itself, among steps that are given newest first. */
@@ -109,7 +109,8 @@ export function lastChangeOf(
   return step && { at: step.at, author: step.author };
 }
 
-function includedIn(steps: readonly LoggedStep[]): Included[] {
+/** Returns the newest change of each person, among steps that are given newest first. */
+export function newestOfEach(steps: readonly LoggedStep[]): Included[] {
   const newest = steps.filter((step, at) => steps.findIndex((each) => each.author === step.author) === at);
   return newest.map((step) => ({ author: step.author, at: step.at }));
 }

@@ -6,7 +6,7 @@ const CHECKS = {
 };
 
 /** Type of a column: text, a whole number, or a set of values. A question mark allows null. */
-type Kind = keyof typeof CHECKS | readonly unknown[];
+export type Kind = keyof typeof CHECKS | readonly unknown[];
 
 /** Returns the row. Throws if a value has another type, which SQLite does not prevent. */
 export function checkRow<Row extends object>(row: Row, kinds: Record<keyof Row, Kind>): Row {

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
+import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
+import { findCheckpoint } from './checkpoint.ts';
+import type { LoggedStep, Step } from './list-steps.ts';
+
+type LogEntry = Tables['change_log'];
+
+/** Largest number of a 32-bit integer column. */
+const VERSION_MAX = 2 ** 31 - 1;
+/** Rows per page, which bounds the memory. */
+const PAGE_ROWS = 500;
+
+/** Queries of the change log by subject. */
+export function subjectChanges(db: DatabaseHandle) {
+  const ofSubject = (subject: string) => db.selectFrom('change_log').where('subject', '=', subject);
+  const newestOf = (subject: string) => ofSubject(subject).orderBy('version', 'desc').limit(1);
+
+  const changesAfter = (subject: string, version: number) =>
+    ofSubject(subject).select('before').where('version', '>', version).orderBy('version');
+
+  /** Returns what the newest change of a subject left. */
+  async function findNewestStep(subject: string): Promise<Pick<Step, 'item' | 'after'> | undefined> {
+    const newest = await newestOf(subject).select(['item', 'after']).executeTakeFirst();
+    return newest && { item: newest.item, after: parseValue(newest.after) };
+  }
+
+  return {
+    /**
+     * Yields the entries of the subjects after version `since` and before `below`, newest first. Throws NotFoundError if
+     * the log was trimmed since, and UnavailableError with the code `history-unreadable` at an unreadable entry.
+     */
+    async *stepsBackTo(
+      subjects: readonly string[],
+      since: number,
+      below: number = VERSION_MAX,
+      pageRows: number = PAGE_ROWS,
+    ): AsyncGenerator<LoggedStep> {
+      const checkpoint = await findCheckpoint(db);
+      if (checkpoint && since < checkpoint.version) {
+        throw new NotFoundError(
+          'history-trimmed',
+          `The history starts on ${checkpoint.at.slice(0, 10)}. Changes before that were deleted.`,
+        );
+      }
+      for (let until = below; ;) {
+        // The index yields the newest entries of a subject in order, which no database does for several together.
+        const newest = subjects.map(
+          (subject) => sql`select version from (
+            select version from change_log where subject = ${subject} and version > ${since} and version < ${until}
+            order by version desc limit ${pageRows}) as part`,
+        );
+        const versions = await sql<{ version: number }>`
+          select version from (${sql.join(newest, sql` union all `)}) as parts
+          order by version desc limit ${pageRows}`.execute(db);
+        if (versions.rows.length === 0) return;
+        const rows = await db
+          .selectFrom('change_log')
+          .select(['version', 'subject', 'item', 'at', 'author', 'before', 'after'])
+          .where(
+            'version',
+            'in',
+            versions.rows.map(({ version: number }) => number),
+          )
+          .orderBy('version', 'desc')
+          .execute();
+        for (const row of rows) yield parseEntry(row);
+        if (rows.length < pageRows) return;
+        until = rows.at(-1)?.version ?? 0;
+      }
+    },
+
+    findNewest: async (
+      subject: string,
+    ): Promise<Pick<LogEntry, 'version' | 'hash' | 'at' | 'author'> | undefined> =>
+      newestOf(subject).select(['version', 'hash', 'at', 'author']).executeTakeFirst(),
+
+    findNewestStep,
+    findValue: async (subject: string): Promise<unknown> => (await findNewestStep(subject))?.after,
+
+    /** Returns the `value` at version `seen` (null if missing), or undefined if it has not changed since. */
+    async findAt(subject: string, seen: number): Promise<{ value: unknown } | undefined> {
+      const next = await changesAfter(subject, seen).limit(1).executeTakeFirst();
+      return next && { value: parseValue(next.before) };
+    },
+
+    /** Returns the readable values of a subject before each change after version `seen`, oldest first. */
+    async listBeforeSince(subject: string, seen: number): Promise<unknown[]> {
+      const rows = await changesAfter(subject, seen).execute();
+      return rows.map(({ before }) => parseValue(before)).filter((value) => value !== null);
+    },
+
+    /** Lists the newest change of each subject, oldest first, with its values only for subjects with one of the prefixes. */
+    async listNewest({ valuesOf }: { valuesOf: readonly string[] }) {
+      const rows = await db
+        .selectFrom('change_log')
+        .select(['version', 'subject', 'at', 'origin', 'author'])
+        .select(({ eb, or }) => {
+          const hasValues = or(valuesOf.map((prefix) => eb('subject', 'like', `${prefix}%`)));
+          return (['before', 'after'] as const).map((column) =>
+            eb.case().when(hasValues).then(eb.ref(column)).else('null').end().as(column),
+          );
+        })
+        .where('version', 'in', NEWEST_VERSIONS)
+        .orderBy('version')
+        .execute();
+      return rows.map(({ before, after, ...row }) => ({
+        ...row,
+        before: parseValue(before),
+        after: parseValue(after),
+      }));
+    },
+
+    /** Returns the subjects that have changed after a time, in ISO 8601. */
+    async listSubjectsAfter(at: string): Promise<ReadonlySet<string>> {
+      // Without `distinct`, for which SQLite would read the whole index of subjects.
+      const rows = await db.selectFrom('change_log').select('subject').where('at', '>', at).execute();
+      return new Set(rows.map(({ subject }) => subject));
+    },
+
+    /** Returns the values before the changes of subjects with a prefix after a time, in ISO 8601. */
+    async listBeforeAfter(prefix: string, at: string): Promise<{ subject: string; before: unknown }[]> {
+      const rows = await db
+        .selectFrom('change_log')
+        .select(['subject', 'before'])
+        .where('at', '>', at)
+        .where('subject', 'like', `${prefix}%`)
+        .execute();
+      return rows.map(({ subject, before }) => ({ subject, before: parseValue(before) }));
+    },
+  };
+}
+
+/** Newest version of each subject. Steps through the index from subject to subject, because there are few of them. */
+const NEWEST_VERSIONS = sql<number>`(
+  with recursive known(subject) as (
+    select min(subject) from change_log
+    union all
+    select (select min(subject) from change_log where change_log.subject > known.subject) from known
+    where known.subject is not null
+  )
+  select (select max(version) from change_log where change_log.subject = known.subject) from known
+  where known.subject is not null
+)`;
+
+/** Seconds after which a client may try again what needs an unreadable entry, which only an administrator can repair. */
+const REPAIR_SECONDS = 3600;
+
+function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>>(entry: Entry) {
+  const { version, before, after } = entry;
+  try {
+    return {
+      ...entry,
+      before: parseStored('before', before, isAny),
+      after: parseStored('after', after, isAny),
+    };
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new UnavailableError(
+      'history-unreadable',
+      `Change ${version} in the history can't be read. npm run admin -- check explains why.`,
+      REPAIR_SECONDS,
+      { cause: new Error(`Can't read row ${version} of table change_log: ${reason}.`) },
+    );
+  }
+}

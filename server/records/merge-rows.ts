@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
+import type { ConflictingValue } from '#contract/problem.ts';
+import type { Included } from '#contract/saved.ts';
+import {
+  findStepsSince,
+  lastChangeOf,
+  newestOfEach,
+  type Since,
+} from '#server/platform/change-log/assert-unchanged.ts';
+import type {
+  Author,
+  BaseVersion,
+  ChangeLogStore,
+  LoggedStep,
+} from '#server/platform/change-log/change-log-store.ts';
+import { stepsBetween, undoSteps } from '#server/platform/change-log/list-steps.ts';
+import { mergeLists, type Conflict, type Versions } from '#shared/merge-lists.ts';
+
+/** Row of a save. One without an id is new. */
+export type SentRow = { id?: string | null | undefined };
+
+/**
+ * Returns the ids under which the rows of a save are stored. Replaces temporary ids, and adds those of new rows to
+ * `editorIds`, which has the temporary id of each stored row.
+ */
+export function replaceEditorIds(sent: readonly SentRow[], editorIds: Map<string, string | null>): string[] {
+  const listed = new Set(sent.map(({ id }) => id));
+  // Exclude rows listed under their stored id: two editors may have used the same temporary id.
+  const unlisted = [...editorIds].filter(([id]) => !listed.has(id));
+  return sent.map(({ id }) => {
+    // Keep ids from API clients.
+    if (id && (editorIds.has(id) || !id.endsWith(NEW_ID_SUFFIX))) return id;
+    const saved = id && unlisted.find(([, editorId]) => editorId === id);
+    if (saved) return saved[0];
+    const added = randomUUID();
+    if (id) editorIds.set(added, id);
+    return added;
+  });
+}
+
+type Merged<Row> = { rows: Row[]; conflicts: (ConflictingValue | undefined)[] };
+
+/**
+ * Merges all rows of a save with the changes since its base version. `isNew` returns true for the index of a row without
+ * an id.
+ */
+export function mergeSentRows<Row extends { id: string }>(
+  steps: readonly LoggedStep[],
+  author: Author,
+  {
+    mine,
+    theirs,
+    isNew,
+  }: { mine: readonly Row[]; theirs: readonly Row[]; isNew: (index: number) => boolean },
+): Merged<Row> {
+  const base = undoSteps(theirs, steps);
+  const baseIds = new Set(base.map(({ id }) => id));
+  // New rows of an earlier attempt, whose response was lost. This one started from what that attempt stored.
+  const stored = steps.flatMap((step) => {
+    if (step.item === null || step.before !== null || !isBy(author, step) || baseIds.has(step.item))
+      return [];
+    const { position: _position, ...row } = step.after as Row & { position: number };
+    return [row as unknown as Row];
+  });
+  const storedByValues = Map.groupBy(stored, valuesOf);
+  const recognized = mine.map((row, at) => {
+    const id = isNew(at) ? storedByValues.get(valuesOf(row))?.shift()?.id : undefined;
+    return { ...row, id: id ?? row.id };
+  });
+  const ids = new Set(recognized.map(({ id }) => id));
+  return mergeRows(steps, author, {
+    base: [...base, ...stored.filter(({ id }) => ids.has(id))],
+    mine: recognized,
+    theirs,
+  });
+}
+
+/** Merges rows with changes, newest first. Returns the last changes of the values that conflict. */
+export function mergeRows<Row extends { id: string }>(
+  steps: readonly LoggedStep[],
+  author: Author,
+  versions: Versions<readonly Row[]>,
+): Merged<Row> {
+  // The log shows that this value was stored, and its response was lost.
+  const isRepeated = ({ id, field, mine }: Conflict<Row>) =>
+    field !== undefined &&
+    steps.some((step) => {
+      const after = step.after as Partial<Row> | null;
+      return step.item === id && isBy(author, step) && after?.[field] === mine?.[field];
+    });
+  const { rows, conflicts } = mergeLists(versions, (each) => (isRepeated(each) ? 'theirs' : 'mine'));
+  const contradicting = conflicts.filter((each) => !isRepeated(each));
+  return {
+    rows,
+    conflicts: contradicting.map(({ id, field }) => {
+      const change = lastChangeOf(steps, { id, field });
+      return change && { item: id, ...(field && { field }), ...change };
+    }),
+  };
+}
+
+/** What others have changed in a value since the base version of a save, and the values that conflict. */
+export type Newer = Pick<Merged<never>, 'conflicts'> & { since: Since };
+
+type LoggedRow<Row> = {
+  subject: string;
+  baseVersion: BaseVersion | undefined;
+  /** The stored value as clients read it, for the error. */
+  current: unknown;
+  mine: Row;
+  theirs: Row;
+  toRow(logged: unknown): Row;
+};
+
+/** Merges a row that has its own subject, whose entries hold all of it, with the changes since `baseVersion`. */
+export async function mergeLoggedRow<Row extends { id: string }>(
+  changeLog: ChangeLogStore,
+  author: Author,
+  { mine, theirs, toRow, ...value }: LoggedRow<Row>,
+): Promise<{ row: Row; newer: Newer[] }> {
+  if (isDeepStrictEqual(mine, theirs)) return { row: theirs, newer: [] };
+  const since = await findStepsSince(changeLog, value);
+  if (!since) return { row: mine, newer: [] };
+  const toRows = (logged: unknown) => (logged === null ? [] : [toRow(logged)]);
+  const steps = since.steps.flatMap((step) =>
+    stepsBetween(toRows(step.before), toRows(step.after)).map((each) => ({ ...step, ...each })),
+  );
+  const versions = { base: undoSteps([theirs], steps), mine: [mine], theirs: [theirs] };
+  const { rows, conflicts } = mergeRows(steps, author, versions);
+  return { row: rows[0] ?? theirs, newer: [{ since, conflicts }] };
+}
+
+/** Returns the newest change of each person. Throws ConflictError if values conflict. */
+export function includedIn(newer: readonly Newer[]): { included?: Included[] } {
+  const conflicts = newer.flatMap((each) => each.conflicts);
+  const conflicting = newer.find((each) => each.conflicts.length > 0);
+  // The client reads all values again.
+  if (conflicting) throw conflicting.since.conflict(conflicts);
+  const steps = newer.flatMap(({ since }) => since.steps).toSorted((a, b) => b.version - a.version);
+  return steps.length > 0 ? { included: newestOfEach(steps) } : {};
+}
+
+const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.author === author.name;
+
+const valuesOf = (row: object) => JSON.stringify({ ...row, id: '' });
