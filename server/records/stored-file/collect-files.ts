@@ -1,0 +1,105 @@
+import { counted } from '#contract/text.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
+import { UPLOAD_LIFE_MS, type Files } from '#server/platform/files/file-store.ts';
+import { subjectOf, type FileKind } from './file-kind.ts';
+import type { FileRow, FileStores } from './file-rows.ts';
+
+/** Minimum age of a file that belongs to no row. Uploads expire an hour earlier, so no running save needs it. */
+export const UNCLAIMED_MS = UPLOAD_LIFE_MS + 60 * 60_000;
+
+/** Returns why files are removed. */
+export const collectionReasons = (noun: string, { deletedImageDays }: { deletedImageDays: number }) => ({
+  deleted: `${noun} was deleted more than ${counted(deletedImageDays, 'day')} ago`,
+  orphan: `not used by any ${noun}`,
+});
+
+export type FileCollection<Why = keyof ReturnType<typeof collectionReasons>> = {
+  swept: { name: string; why: Why }[];
+  /** Number of files that belong to no row but are older than the database, and are therefore kept. */
+  older: number;
+};
+
+/** What is removed: rows deleted until a time, and files that belong to no row and are unchanged since a time. */
+export type CollectionTimes = { deletedUntil: Date; unclaimedUntil: Date };
+
+/**
+ * Purges rows that were deleted long ago, and removes their files and those that no row uses. Several servers may run it
+ * concurrently, and while files are saved. After an error, the next run removes the rest. A dry run only returns them.
+ */
+export async function collectFiles<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  { database, files, dryRun, ...times }: CollectionParts & CollectionTimes,
+): Promise<FileCollection> {
+  const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
+  // List the files first: a row registered after that is among the rows read below, or its files are too young.
+  const stored = await Array.fromAsync(files.list(`${kind.noun}s`));
+  const deleted = keysOf(await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun }));
+  const { rows, changed, databaseCreated } = await database.read((db) => readClaims(kind, db, times));
+  const claimed = keysOf(rows);
+  const result: FileCollection = { swept: [], older: 0 };
+  for (const { key, changedAt } of stored) {
+    const isDeleted = deleted.has(key);
+    const isYoung = changedAt > times.unclaimedUntil;
+    // A page that was loaded before a change may still request the replaced file.
+    if (!isDeleted && (claimed.has(key) || isYoung || changed.some((row) => kind.isOf?.(row, key)))) continue;
+    // Keep files older than the database: the settings may name the wrong database.
+    if (!isDeleted && changedAt < databaseCreated) {
+      result.older += 1;
+      continue;
+    }
+    if (!dryRun) await files.remove(key);
+    result.swept.push({ name: key, why: isDeleted ? 'deleted' : 'orphan' });
+  }
+  return result;
+}
+
+type CollectionParts = { database: Database; files: Pick<Files, 'list' | 'remove'>; dryRun: boolean };
+
+/** Reads the rows, also as they were before files were replaced, and those that have changed since `unclaimedUntil`. */
+async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  db: DatabaseHandle,
+  { deletedUntil, unclaimedUntil }: CollectionTimes,
+) {
+  const stores = kind.stores(db);
+  const rows = await kind.rowsIn(stores).listAll();
+  const known = new Map(rows.map((row) => [subjectOf(kind, row.id), row]));
+  // Replaced files can be restored as long as deleted ones.
+  const logged = await stores.changeLog.listBeforeAfter(subjectOf(kind, ''), deletedUntil.toISOString());
+  const replaced = logged.flatMap(({ subject, before }) => {
+    const row = known.get(subject);
+    const fields = (before ?? {}) as Partial<Row>;
+    return row && kind.keyFields.every((field) => fields[field] !== undefined) ? { ...row, ...fields } : [];
+  });
+  const subjects = await stores.changeLog.listSubjectsAfter(unclaimedUntil.toISOString());
+  return {
+    rows: [...rows, ...replaced],
+    changed: [...subjects].flatMap((subject) => known.get(subject) ?? []),
+    databaseCreated: await databaseCreatedAt(db),
+  };
+}
+
+/** Purges rows deleted at or before `moment`, and returns them. A dry run only returns them. */
+async function purgeDeleted<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  { database, moment, dryRun }: { database: Database; moment: Date; dryRun: boolean },
+): Promise<Row[]> {
+  const found = await database.read((db) => kind.rowsIn(kind.stores(db)).listDeletedUntil(moment));
+  // Skip the write transaction if there are none, so that other writers do not wait.
+  if (dryRun || found.length === 0) return found;
+  return database.write(async (db) => {
+    const stores = kind.stores(db);
+    const rows = await kind.rowsIn(stores).listDeletedUntil(moment);
+    for (const row of rows) {
+      await kind.rowsIn(stores).remove(row.id);
+      await stores.changeLog.append({
+        author: { origin: 'clock' },
+        subject: subjectOf(kind, row.id),
+        before: kind.purged(row),
+        after: null,
+      });
+    }
+    return rows;
+  });
+}

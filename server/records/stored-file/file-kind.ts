@@ -1,0 +1,72 @@
+import type { Included } from '#contract/saved.ts';
+import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
+import type { FileKey } from '#server/platform/files/file-store.ts';
+import type { FileRow, FileRows, FileStores } from './file-rows.ts';
+
+/** A kind of stored files, such as images: rows in display order, each of which has files. */
+export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
+  noun: 'image' | 'document';
+  stores: (db: DatabaseHandle) => Stores;
+  rowsIn: (stores: Stores) => FileRows<Row>;
+  /** Returns the keys of the files of a row, first the one without which it cannot be restored. */
+  keysOf: (row: Row) => FileKey[];
+  /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
+  isOf?: (row: Row, key: FileKey) => boolean;
+  /** Fields that the keys contain. */
+  keyFields: readonly (keyof Row)[];
+  /** Fields that change one by one. */
+  texts: readonly (keyof Row)[];
+  /** Fields that select the files, and conflict together. */
+  choices: readonly (keyof Row)[];
+  /** Fields that follow from the files. */
+  made: readonly (keyof Row)[];
+  /** Values of fields that old entries of the log lack. */
+  defaults?: Partial<Row>;
+  /** Returns the value in the log. */
+  logged: (row: Row) => Partial<Row>;
+  /** Returns what the log keeps of a row that is purged. */
+  purged: (row: Row) => Partial<Row>;
+  present: (row: Row) => Shown;
+  /** Throws ValidationError for texts that break a rule. */
+  checkTexts?: (change: Partial<Row>) => void;
+  max?: number;
+  /** What a missing file prevents. */
+  needsFileTo: string;
+  /** Name of the URL of an upload in requests. */
+  urlField: 'imageUrl' | 'fileUrl';
+};
+
+export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
+export type Based = { baseVersion?: BaseVersion | undefined };
+
+export const subjectOf = ({ noun }: Pick<ProblemWords, 'noun'>, id: string) => `${noun}:${id}`;
+
+type ProblemWords = Pick<FileKind<FileRow, unknown, FileStores>, 'noun' | 'needsFileTo' | 'max' | 'urlField'>;
+
+/** Creates the errors that name the kind. */
+export const problemsOf = ({ noun, needsFileTo, max = 0, urlField }: ProblemWords) => ({
+  missing: () => new NotFoundError(`no-such-${noun}`, `This ${noun} no longer exists. Reload the page.`),
+  deleted: () =>
+    new ConflictError(
+      `${noun}-deleted`,
+      `This ${noun} was deleted. You can restore it from the list of deleted ${noun}s.`,
+    ),
+  tooMany: () =>
+    new ConflictError(
+      `too-many-${noun}s`,
+      `Your website has ${max.toLocaleString('en-US')} ${noun}s, and that's the most it can hold. Delete one first.`,
+    ),
+  fileLost: () =>
+    new ConflictError(
+      `${noun}-file-lost`,
+      `This ${noun}'s file is missing, so we can't ${needsFileTo} it. Upload the ${noun} again.`,
+    ),
+  nothingUploaded: () =>
+    new ValidationError(
+      'nothing-uploaded',
+      "We can't find this upload. It may have expired. Upload the file again.",
+      `/${urlField}`,
+    ),
+});

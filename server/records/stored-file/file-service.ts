@@ -1,0 +1,130 @@
+import PQueue from 'p-queue';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { UnavailableError } from '#server/platform/errors.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { Based, Saved } from './file-kind.ts';
+import type { FileRow, FileStores } from './file-rows.ts';
+import { undeleteCutoff } from './file-trash.ts';
+import { createUploads, type FileMaker } from './file-uploads.ts';
+import type { StoredFiles } from './stored-files.ts';
+
+/** Maximum number of running and queued tasks; more would wait too long, and each has a file in memory. */
+const MAX_QUEUED_TASKS = 8;
+
+export type FileParts = {
+  content: Pick<ContentCache<unknown>, 'write'>;
+  database: Database;
+  files: FileStore;
+  /** Days for which deleted files can be restored. */
+  deletedImageDays: number;
+  now: () => Date;
+};
+
+/** Creates the calls that every kind of stored files has. Each change is visible once it resolves. */
+export function createFileService<Row extends FileRow, Shown, Stores extends FileStores>(
+  rules: StoredFiles<Row, Shown, Stores>,
+  maker: FileMaker<Row>,
+  { content, database, files, deletedImageDays, now }: FileParts,
+) {
+  const { kind, problems } = rules;
+  const uploads = createUploads(kind, maker, { files, now });
+  const queue = new PQueue({ concurrency: 1 });
+  const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
+    content.write((db) => work(kind.stores(db)));
+  const read = <Result>(work: (stores: Stores) => Promise<Result>) =>
+    database.read((db) => work(kind.stores(db)));
+  const timeOf = async (stores: Stores) => ({ now: await stores.databaseTime(now), deletedImageDays });
+
+  /** Returns the number of running and queued tasks. */
+  const queueLength = () => queue.pending + queue.size;
+
+  /** Throws UnavailableError if `MAX_QUEUED_TASKS` are running or queued. */
+  async function enqueue(work: () => Promise<Saved<Shown>>): Promise<Saved<Shown>> {
+    if (queueLength() >= MAX_QUEUED_TASKS) throw busy(kind.noun);
+    return queue.add(work);
+  }
+
+  /** Makes other files of a row, and then changes it. `changeOf` returns undefined if that is done. */
+  async function changeFiles(
+    author: Author,
+    { id, baseVersion }: { id: string } & Based,
+    changeOf: (before: Row) => Partial<Row> | undefined,
+    makeOf: (after: Row, before: Row) => Promise<Partial<Row>>,
+  ): Promise<Saved<Shown>> {
+    const before = await read((stores) => rules.find(stores, id));
+    const change = changeOf(before);
+    if (!change) return write((stores) => rules.change(stores, author, { id, change: {} }));
+    await read((stores) => rules.assertUnchanged(stores, { before, baseVersion, change }));
+    const made = await makeOf({ ...before, ...change }, before);
+    const wanted = { ...change, ...made };
+    return write((stores) => rules.change(stores, author, { id, baseVersion, change: wanted }));
+  }
+
+  const calls = {
+    queueLength,
+    signUpload: uploads.sign,
+
+    /**
+     * Registers an upload. Saving it again changes only its texts. Throws like the rule, ValidationError if the upload is
+     * not acceptable, and UnavailableError when the queue is full.
+     */
+    async save(author: Author, { url, texts }: { url: string; texts: Partial<Row> }): Promise<Saved<Shown>> {
+      const { named, key } = uploads.at(url);
+      // Queue the whole task, so that the second of two saves of an upload finds it registered.
+      return enqueue(async () => {
+        const known = await read((stores) => kind.rowsIn(stores).find(named.id));
+        const row = maker.newRow(named);
+        const fields = known ? undefined : await uploads.makeFrom(key, row);
+        const made = fields && { ...row, ...fields };
+        // If this fails, the upload still exists, and the files that were made are not served.
+        const saved = await write((stores) => rules.save(stores, author, { named, texts, made }));
+        await files.remove(key);
+        return saved;
+      });
+    },
+
+    change: (author: Author, change: { id: string; change: Partial<Row> } & Based) =>
+      write((stores) => rules.change(stores, author, change)),
+
+    /** Replaces the files of a row, which keeps its URL. Idempotent. Throws like `change` and `save`. */
+    async replace(author: Author, { url, ...of }: { id: string; url: string } & Based) {
+      const upload = uploads.at(url);
+      return enqueue(async () => {
+        const changeOf = (before: Row) => {
+          const change = maker.replacement(before, upload);
+          return before.revision === change.revision ? undefined : change;
+        };
+        const saved = await changeFiles(author, of, changeOf, async (row) => {
+          const made = await uploads.makeFrom(upload.key, row);
+          if (!made) throw problems.nothingUploaded();
+          return made;
+        });
+        await files.remove(upload.key);
+        return saved;
+      });
+    },
+
+    async remove(author: Author, id: string): Promise<void> {
+      await write(async (stores) => rules.remove(stores, author, id, await stores.databaseTime(now)));
+    },
+
+    /** Returns the rows that can be restored, the most recently deleted first. */
+    deleted: () =>
+      read(async (stores) => kind.rowsIn(stores).listDeleted(undeleteCutoff(await timeOf(stores)))),
+
+    /** Undeletes a row. Throws like the rule, and ConflictError if its main file is missing. */
+    async undelete(author: Author, id: string): Promise<Saved<Shown>> {
+      const found = await read((stores) => kind.rowsIn(stores).find(id));
+      if (!found) throw problems.missing();
+      const [main] = kind.keysOf(found);
+      if (!main || !(await files.find(main))) throw problems.fileLost();
+      return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
+    },
+  };
+  return { calls, queue, enqueue, write, changeFiles };
+}
+
+const busy = (noun: string) =>
+  new UnavailableError('busy', `We're still processing other ${noun}s. Try again in a minute.`, 10);
