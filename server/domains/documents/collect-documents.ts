@@ -28,5 +28,6 @@ export async function collectDocuments({
   const time = now ?? (await parts.database.read((db) => databaseTime(db)));
   const unclaimedUntil = new Date(time.getTime() - UNCLAIMED_MS);
   const deletedUntil = undeleteCutoff({ now: time, deletedImageDays });
-  return collectFiles(documentRules.kind, { ...parts, dryRun, deletedUntil, unclaimedUntil });
+  const stored = await Array.fromAsync(parts.files.list('documents'));
+  return collectFiles(documentRules.kind, { ...parts, stored, dryRun, deletedUntil, unclaimedUntil });
 }

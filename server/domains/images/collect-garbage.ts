@@ -1,15 +1,16 @@
-import { counted } from '#contract/text.ts';
-import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
-import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
-import { UPLOAD_LIFE_MS, type FileKey, type Files } from '#server/platform/files/file-store.ts';
+import type { FileFolder, Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
-import { purgeDeletedImages } from './purge-deleted-images.ts';
-import { filesOf, imageNameOf, type NamedFiles } from './image-files.ts';
-import { imageStores } from './image-store.ts';
-import { imageSubject, type LoggedImage } from './save-image.ts';
+import {
+  collectFiles,
+  collectionReasons,
+  UNCLAIMED_MS,
+  type FileCollection,
+} from '#server/records/stored-file/collect-files.ts';
+import { imageRules } from './save-image.ts';
 
-const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Open tabs and boards of a former release get its files for this long. */
 const ASSET_LIFE_DAYS = 30;
@@ -20,41 +21,34 @@ type GarbageAges = ReturnType<typeof garbageAges>;
 
 /** Returns the minimum ages for garbage collection, in milliseconds. */
 export const garbageAges = ({ deletedImageDays }: Settings) => ({
-  /** Files that belong to no image. Uploads expire an hour earlier, so no running save needs them. */
-  unclaimed: UPLOAD_LIFE_MS + HOUR_MS,
+  unclaimed: UNCLAIMED_MS,
   /** Deleted images, and replaced files. */
-  deleted: deletedImageDays * 24 * HOUR_MS,
+  deleted: deletedImageDays * DAY_MS,
   /** Built files that no server has kept since then. */
-  asset: ASSET_LIFE_DAYS * 24 * HOUR_MS,
+  asset: ASSET_LIFE_DAYS * DAY_MS,
 });
 
-export type GarbageFile = { name: string; why: keyof ReturnType<typeof garbageReasons> };
+export type GarbageFile = GarbageCollection['swept'][number];
 
-export const garbageReasons = ({ deletedImageDays }: Settings) => ({
+export const garbageReasons = (settings: Settings) => ({
+  ...collectionReasons('image', settings),
   upload: 'upload no longer needed',
   unfinished: 'never finished',
-  deleted: `image was deleted more than ${counted(deletedImageDays, 'day')} ago`,
-  orphan: 'not used by any image',
   asset: `script, style, or font of a version that last ran more than ${ASSET_LIFE_DAYS} days ago`,
 });
 
-export type GarbageCollection = {
-  swept: GarbageFile[];
-  /** Number of files that belong to no image but are older than the database, and are therefore kept. */
-  older: number;
-};
+export type GarbageCollection = FileCollection<keyof ReturnType<typeof garbageReasons>>;
 
 /**
- * Removes unused files, and purges images that were deleted long ago. Several servers may run it concurrently, and
- * while images are saved. After an error, the next run removes the rest.
+ * Removes old uploads, temporary files, and files of former releases, and collects the files of images. Documents have
+ * their own collection.
  */
 export async function collectGarbage({
-  database,
-  files,
   tempFiles,
   now,
   ages,
   dryRun = false,
+  ...parts
 }: {
   database: Database;
   files: Files;
@@ -64,66 +58,30 @@ export async function collectGarbage({
   ages: GarbageAges;
   dryRun?: boolean;
 }): Promise<GarbageCollection> {
+  const { database, files } = parts;
   const time = now ?? (await database.read((db) => databaseTime(db)));
-  const unclaimedUntil = new Date(time.getTime() - ages.unclaimed);
-  const deletedUntil = new Date(time.getTime() - ages.deleted);
-  const assetsUntil = new Date(time.getTime() - ages.asset);
-  // List the files first: an image registered after that is among the rows read below, or its files are too young.
+  const before = (ms: number) => new Date(time.getTime() - ms);
+  const [unclaimedUntil, deletedUntil] = [before(ages.unclaimed), before(ages.deleted)];
   const stored = await Array.fromAsync(files.list());
-  const deleted = keysOf(await purgeDeletedImages(database, deletedUntil, { dryRun }));
-  const { claimed, changed, databaseCreated } = await database.read((db) =>
-    readClaims(db, { since: unclaimedUntil, deletedUntil }),
-  );
+  const swept: GarbageFile[] = [];
 
-  /** Returns the reason to remove a file, or 'older' or undefined to keep it. Documents have their own collection. */
-  function reasonToRemove(key: FileKey, changedAt: Date): GarbageFile['why'] | 'older' | undefined {
-    if (key.startsWith('documents/')) return undefined;
-    if (key.startsWith('assets/')) return changedAt > assetsUntil ? undefined : 'asset';
-    if (deleted.has(key)) return 'deleted';
-    if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
-    if (key.startsWith('uploads/')) return 'upload';
-    // A page that was loaded before the change may still request the replaced file.
-    if (changed.has(imageNameOf(key.slice('images/'.length)))) return undefined;
-    // Keep files older than the database: the settings may name the wrong database.
-    return changedAt < databaseCreated ? 'older' : 'orphan';
+  async function sweep(folder: FileFolder, until: Date, why: GarbageFile['why']): Promise<void> {
+    for (const { key, changedAt } of stored) {
+      if (!key.startsWith(`${folder}/`) || changedAt > until) continue;
+      if (!dryRun) await files.remove(key);
+      swept.push({ name: key, why });
+    }
   }
 
-  const result: GarbageCollection = { swept: [], older: 0 };
-  for (const { key, changedAt } of stored) {
-    const reason = reasonToRemove(key, changedAt);
-    if (reason === 'older') result.older += 1;
-    if (reason === undefined || reason === 'older') continue;
-    if (!dryRun) await files.remove(key);
-    result.swept.push({ name: key, why: reason });
-  }
+  await sweep('uploads', unclaimedUntil, 'upload');
+  const times = { deletedUntil, unclaimedUntil };
+  const images = await collectFiles(imageRules.kind, { ...parts, ...times, stored, dryRun });
+  swept.push(...images.swept);
+  await sweep('assets', before(ages.asset), 'asset');
   for (const { name, changedAt } of await tempFiles.list()) {
     if (changedAt > unclaimedUntil) continue;
     if (!dryRun) await tempFiles.remove(name);
-    result.swept.push({ name: `unfinished/${name}`, why: 'unfinished' });
+    swept.push({ name: `unfinished/${name}`, why: 'unfinished' });
   }
-  return result;
+  return { swept, older: images.older };
 }
-
-async function readClaims(db: DatabaseHandle, { since, deletedUntil }: { since: Date; deletedUntil: Date }) {
-  const { images, changeLog } = imageStores(db);
-  const rows = await images.listAll();
-  const known = new Set(rows.map(({ id }) => imageSubject(id)));
-  // Replaced files can be restored as long as deleted images.
-  const replaced = (await changeLog.listBeforeAfter(imageSubject(''), deletedUntil.toISOString())).flatMap(
-    ({ subject, before }) => {
-      const { fileName, revision, crop } = (before ?? {}) as LoggedImage;
-      const isLogged = fileName !== undefined && revision !== undefined && crop !== undefined;
-      return isLogged && known.has(subject) ? [{ fileName, revision, crop }] : [];
-    },
-  );
-  const subjects = await changeLog.listSubjectsAfter(since.toISOString());
-  const changed = rows.filter(({ id }) => subjects.has(imageSubject(id))).map(({ fileName }) => fileName);
-  return {
-    claimed: new Set([...keysOf(rows), ...keysOf(replaced)]),
-    changed: new Set(changed),
-    databaseCreated: await databaseCreatedAt(db),
-  };
-}
-
-const keysOf = (rows: readonly NamedFiles[]): ReadonlySet<string> =>
-  new Set(rows.flatMap(filesOf).map((file) => `images/${file}`));

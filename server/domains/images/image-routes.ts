@@ -16,12 +16,12 @@ import {
   pageNumberOf,
   SavedImage,
   SavedImages,
-  Upload,
   UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { AdminApi, Api } from '#server/platform/http/api.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
+import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import type { ImageService } from './image-service.ts';
 
 type Services = { images: ImageService };
@@ -51,25 +51,24 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
   );
 }
 
-export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
-  app.get(
-    API.presignedUrl,
-    { schema: describe('Get an upload URL for a file', { querystring: UploadQuery, response: Upload }) },
-    async ({ query: { size, ...query } }) =>
-      services.images.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
-  );
+export function addImageEditingRoutes(api: AdminApi<Services>): void {
+  const { app, services, describe, authorOf } = api;
+  const { images } = services;
+  const post = postRoutes(api);
+  const response = SavedImage;
 
-  app.post(
-    API.saveImage,
-    { schema: describe('Save an uploaded image', { body: ImageSave, response: SavedImage }) },
-    async (request) => services.images.save(authorOf(request), request.body),
-  );
+  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', {
+    query: UploadQuery,
+    signUpload: images.signUpload,
+  });
+
+  post(API.saveImage, 'Save an uploaded image', { body: ImageSave, response, run: images.save });
 
   app.delete(
     `${API.deleteImage}/:imageId`,
     { schema: describe('Delete an image', { params: ImageParams, response: ImageRemoved }) },
     async (request) => {
-      await services.images.remove(authorOf(request), request.params.imageId);
+      await images.remove(authorOf(request), request.params.imageId);
       return true as const;
     },
   );
@@ -82,53 +81,38 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
         response: DeletedImages,
       }),
     },
-    async ({ params }) => services.images.listDeleted(Number(params.imageType)),
+    async ({ params }) => images.listDeleted(Number(params.imageType)),
   );
 
-  app.post(
-    API.bringBackImage,
-    { schema: describe('Restore a deleted image', { body: ImageUndelete, response: SavedImage }) },
-    async (request) => services.images.undelete(authorOf(request), request.body.imageId),
-  );
+  post(API.bringBackImage, 'Restore a deleted image', {
+    body: ImageUndelete,
+    response,
+    run: (author, { imageId }) => images.undelete(author, imageId),
+  });
 
-  app.post(
-    API.describeImage,
-    { schema: describe("Set an image's name and description", { body: ImageTexts, response: SavedImage }) },
-    async (request) =>
-      services.images.describe(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
-  );
+  post(API.describeImage, "Set an image's name and description", {
+    body: ImageTexts,
+    response,
+    run: (author, { imageId: id, imageName: name, altText }, seen) =>
+      images.change(author, { id, change: { name, altText }, ...seen() }),
+  });
 
-  app.post(
-    API.focusImage,
-    {
-      schema: describe("Set an image's crop", {
-        body: ImageFocus,
-        response: SavedImage,
-      }),
-    },
-    async (request) =>
-      services.images.setFocus(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
-  );
+  post(API.focusImage, "Set an image's crop", {
+    body: ImageFocus,
+    response,
+    run: (author, focus, seen) => images.setFocus(author, { ...focus, ...seen() }),
+  });
 
-  app.post(
-    API.replaceImage,
-    {
-      schema: describe("Replace an image's file", {
-        body: ImageReplacement,
-        response: SavedImage,
-      }),
-    },
-    async (request) =>
-      services.images.replace(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
-  );
+  post(API.replaceImage, "Replace an image's file", {
+    body: ImageReplacement,
+    response,
+    run: (author, { imageId: id, imageUrl: url }, seen) => images.replace(author, { id, url, ...seen() }),
+  });
 
-  app.post(
-    API.orderImages,
-    {
-      bodyLimit: ORDER_LIMIT_BYTES,
-      schema: describe('Set the order of images of one type', { body: ImageOrder, response: SavedImages }),
-    },
-    async (request) =>
-      services.images.order(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
-  );
+  post(API.orderImages, 'Set the order of images of one type', {
+    bodyLimit: ORDER_LIMIT_BYTES,
+    body: ImageOrder,
+    response: SavedImages,
+    run: (author, order, seen) => images.order(author, { ...order, ...seen() }),
+  });
 }

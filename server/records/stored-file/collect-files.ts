@@ -1,7 +1,7 @@
 import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
-import { UPLOAD_LIFE_MS, type Files } from '#server/platform/files/file-store.ts';
+import { UPLOAD_LIFE_MS, type FileKey, type Files } from '#server/platform/files/file-store.ts';
 import { subjectOf, type FileKind } from './file-kind.ts';
 import type { FileRow, FileStores } from './file-rows.ts';
 
@@ -29,16 +29,15 @@ export type CollectionTimes = { deletedUntil: Date; unclaimedUntil: Date };
  */
 export async function collectFiles<Row extends FileRow, Shown, Stores extends FileStores>(
   kind: FileKind<Row, Shown, Stores>,
-  { database, files, dryRun, ...times }: CollectionParts & CollectionTimes,
+  { database, files, stored, dryRun, ...times }: CollectionParts & CollectionTimes,
 ): Promise<FileCollection> {
   const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
-  // List the files first: a row registered after that is among the rows read below, or its files are too young.
-  const stored = await Array.fromAsync(files.list(`${kind.noun}s`));
   const deleted = keysOf(await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun }));
   const { rows, changed, databaseCreated } = await database.read((db) => readClaims(kind, db, times));
   const claimed = keysOf(rows);
   const result: FileCollection = { swept: [], older: 0 };
   for (const { key, changedAt } of stored) {
+    if (!key.startsWith(`${kind.noun}s/`)) continue;
     const isDeleted = deleted.has(key);
     const isYoung = changedAt > times.unclaimedUntil;
     // A page that was loaded before a change may still request the replaced file.
@@ -54,7 +53,13 @@ export async function collectFiles<Row extends FileRow, Shown, Stores extends Fi
   return result;
 }
 
-type CollectionParts = { database: Database; files: Pick<Files, 'list' | 'remove'>; dryRun: boolean };
+type CollectionParts = {
+  database: Database;
+  files: Pick<Files, 'remove'>;
+  /** Listed first: a row registered after that is among the rows, or its files are too young. */
+  stored: readonly { key: FileKey; changedAt: Date }[];
+  dryRun: boolean;
+};
 
 /** Reads the rows, also as they were before files were replaced, and those that have changed since `unclaimedUntil`. */
 async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>(

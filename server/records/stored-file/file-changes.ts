@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, findChangeSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { problemsOf, subjectOf, type Based, type FileKind, type Saved } from './file-kind.ts';
+import { problemsOf, subjectOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
 import type { FileRow, FileStores } from './file-rows.ts';
 
 export type FileChanges<Row extends FileRow, Shown, Stores extends FileStores> = ReturnType<
@@ -54,7 +54,7 @@ export function createFileChanges<Row extends FileRow, Shown, Stores extends Fil
       named,
       texts,
       made,
-    }: { named: Partial<Row> & { id: string }; texts: Partial<Row>; made: Row | undefined },
+    }: { named: Partial<Row> & { id: string }; texts: Given<Row>; made: Row | undefined },
   ): Promise<Saved<Shown>> {
     const before = await rowsIn(stores).find(named.id);
     if (before?.deletedAt) throw problems.deleted();
@@ -70,7 +70,7 @@ export function createFileChanges<Row extends FileRow, Shown, Stores extends Fil
   async function change(
     stores: Stores,
     author: Author,
-    { id, baseVersion, change: wanted }: { id: string; change: Partial<Row> } & Based,
+    { id, baseVersion, change: wanted }: { id: string; change: Given<Row> } & Based,
   ): Promise<Saved<Shown>> {
     const before = await find(stores, id);
     kind.checkTexts?.(wanted);
@@ -110,7 +110,7 @@ export function createFileChanges<Row extends FileRow, Shown, Stores extends Fil
 }
 
 /** Returns the fields that `wanted` has. Replaces lone surrogates, which a length limit can leave behind. */
-function cleaned<Row>(wanted: Partial<Row>): Partial<Row> {
+function cleaned<Row>(wanted: Given<Row>): Partial<Row> {
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     given.map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : value]),

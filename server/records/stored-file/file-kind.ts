@@ -30,7 +30,7 @@ export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
   purged: (row: Row) => Partial<Row>;
   present: (row: Row) => Shown;
   /** Throws ValidationError for texts that break a rule. */
-  checkTexts?: (change: Partial<Row>) => void;
+  checkTexts?: (texts: Given<Row>) => void;
   max?: number;
   /** What a missing file prevents. */
   needsFileTo: string;
@@ -39,6 +39,8 @@ export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
 };
 
 export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
+/** Some fields of a row. Those that are undefined stay as they are. */
+export type Given<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
 export type Based = { baseVersion?: BaseVersion | undefined };
 
 export const subjectOf = ({ noun }: Pick<ProblemWords, 'noun'>, id: string) => `${noun}:${id}`;

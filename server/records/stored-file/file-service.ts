@@ -4,7 +4,7 @@ import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { Based, Saved } from './file-kind.ts';
+import type { Based, Given, Saved } from './file-kind.ts';
 import type { FileRow, FileStores } from './file-rows.ts';
 import { undeleteCutoff } from './file-trash.ts';
 import { createUploads, type FileMaker } from './file-uploads.ts';
@@ -70,7 +70,7 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
      * Registers an upload. Saving it again changes only its texts. Throws like the rule, ValidationError if the upload is
      * not acceptable, and UnavailableError when the queue is full.
      */
-    async save(author: Author, { url, texts }: { url: string; texts: Partial<Row> }): Promise<Saved<Shown>> {
+    async save(author: Author, { url, texts }: { url: string; texts: Given<Row> }): Promise<Saved<Shown>> {
       const { named, key } = uploads.at(url);
       // Queue the whole task, so that the second of two saves of an upload finds it registered.
       return enqueue(async () => {
@@ -85,7 +85,7 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
       });
     },
 
-    change: (author: Author, change: { id: string; change: Partial<Row> } & Based) =>
+    change: (author: Author, change: { id: string; change: Given<Row> } & Based) =>
       write((stores) => rules.change(stores, author, change)),
 
     /** Replaces the files of a row, which keeps its URL. Idempotent. Throws like `change` and `save`. */
@@ -123,7 +123,7 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
       return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
     },
   };
-  return { calls, queue, enqueue, write, changeFiles };
+  return { calls, queue, enqueue, uploadAt: uploads.at, write, changeFiles };
 }
 
 const busy = (noun: string) =>
