@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
-  DOCUMENT_NOT_ACCEPTED,
   DOCUMENT_PATH,
-  DOCUMENT_TOO_LARGE,
   DOCUMENT_TYPE_NAMES,
-  documentTypeOf,
-  otherDocumentType,
   type DeletedDocuments,
   type Document,
   type DocumentOrder,
@@ -23,9 +19,11 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { Based } from '#server/records/stored-file/file-kind.ts';
-import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';
-import { createFileService, type FileParts } from '#server/records/stored-file/file-service.ts';
-import type { FileMaker } from '#server/records/stored-file/file-uploads.ts';
+import {
+  createFileService,
+  type FileParts,
+  type MakeFiles,
+} from '#server/records/stored-file/file-service.ts';
 import { documentRules, documentSubject, orderDocuments } from './change-document.ts';
 import { checkDocument, type Rejection } from './check-document.ts';
 import { documentType, fileKeyOf, presentDeleted, presentDocument } from './document-files.ts';
@@ -45,7 +43,7 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 
 export function createDocumentService(parts: FileParts & { content: ContentCache<DocumentContent> }) {
   const { content, files } = parts;
-  const { calls, write } = createFileService(documentRules, createDocumentMaker(parts), parts);
+  const { calls, write } = createFileService(documentRules, checkAndStore(parts), parts);
 
   return {
     ...calls,
@@ -82,20 +80,13 @@ export function createDocumentService(parts: FileParts & { content: ContentCache
   };
 }
 
-const createDocumentMaker = ({ database, files, now }: FileParts): FileMaker<StoredDocument> => ({
-  tooLarge: DOCUMENT_TOO_LARGE,
-  newUrl: (fileName) => `${DOCUMENT_FILES}/${randomName()}/${documentName(fileName)}`,
-  uploadAt(path) {
-    const [, id = '', name = ''] = DOCUMENT_PATH.exec(path) ?? [];
-    return id ? { named: { id, name }, key: `uploads/${id}-${name}` } : undefined;
-  },
-  newRow: (named) => ({ ...EMPTY, ...named, revision: named.id }),
-  replacement({ name }, { named }) {
-    const type = documentType(name);
-    if (documentType(named.name ?? '') === type) return { revision: named.id };
-    throw new ValidationError('other-type', otherDocumentType(type), '/fileUrl');
-  },
-  async make(upload, document) {
+/** Checks an upload and stores its file. */
+const checkAndStore =
+  ({ database, files, now }: FileParts): MakeFiles<StoredDocument> =>
+  async (upload, document) => {
+    const { id, name } = document;
+    // The first file of a document is that of the upload with its id.
+    const revision = document.revision || id;
     const hash = createHash('sha256');
     const chunks: Buffer[] = [];
     for await (const chunk of upload.stream() as AsyncIterable<Buffer>) {
@@ -103,27 +94,18 @@ const createDocumentMaker = ({ database, files, now }: FileParts): FileMaker<Sto
       chunks.push(chunk);
     }
     const bytes = Buffer.concat(chunks);
-    const type = documentType(document.name);
+    const type = documentType(name);
     const rejection = checkDocument(bytes, type);
     if (rejection) throw documentRejected(rejection, type);
     // If saving the row fails, garbage collection removes the file.
-    await files.save(fileKeyOf(document), Readable.from([bytes]));
+    await files.save(fileKeyOf({ name, revision }), Readable.from([bytes]));
     return {
+      revision,
       size: bytes.length,
       hash: hash.digest('hex'),
       changedAt: (await database.read((db) => databaseTime(db, now))).toISOString(),
     };
-  },
-});
-
-const EMPTY = { name: '', title: '', size: 0, hash: '', changedAt: '', deletedAt: null };
-
-/** Returns the name in the URL of a file. Throws ValidationError if it is no document. */
-export function documentName(fileName: string): string {
-  const type = documentTypeOf(fileName);
-  if (!type) throw new ValidationError('not-a-document', DOCUMENT_NOT_ACCEPTED, '/fileName');
-  return `${slugOf(fileName, 'document')}.${type}`;
-}
+  };
 
 const REJECTIONS: Record<Rejection, (type: DocumentType) => string> = {
   empty: () => UPLOAD_EMPTY,

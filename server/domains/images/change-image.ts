@@ -4,7 +4,7 @@ import type { Based, Saved } from '#server/records/stored-file/file-kind.ts';
 import type { ImageStores } from './image-store.ts';
 import { imageRules } from './save-image.ts';
 
-export { undeleteCutoff, type UndeleteTime } from '#server/records/stored-file/file-trash.ts';
+export { undeleteCutoff, type UndeleteTime } from '#server/records/stored-file/stored-files.ts';
 
 export const changeImage = imageRules.change;
 export const undeleteImage = imageRules.undelete;

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 import {
   imagesOnPage,
   MIDDLE,
-  UPLOAD_TOO_LARGE,
   type DeletedImages,
   type Image,
   type ImageFocus,
@@ -12,7 +10,6 @@ import {
   type ImageSave,
   type SavedImage,
 } from '#contract/images.ts';
-import { IMAGE_FILES } from '#contract/paths.ts';
 import type { Site } from '#contract/site.ts';
 import { counted } from '#contract/text.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
@@ -24,28 +21,30 @@ import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import type { Based } from '#server/records/stored-file/file-kind.ts';
-import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';
 import { byPlace, type Placed } from '#server/records/stored-file/file-rows.ts';
-import { createFileService, type FileParts } from '#server/records/stored-file/file-service.ts';
-import type { FileMaker } from '#server/records/stored-file/file-uploads.ts';
+import {
+  createFileService,
+  type FileParts,
+  type MakeFiles,
+} from '#server/records/stored-file/file-service.ts';
 import { createBrandFiles } from './brand-files.ts';
 import { orderImages } from './change-image.ts';
 import {
   filesOf,
   fullSizeName,
+  IMAGE_NAME,
   imageNameOf,
   newRevision,
   phoneName,
   presentDeleted,
   presentImage,
-  revisionOf,
   squareNames,
 } from './image-files.ts';
 import { createImageStore, type StoredImage } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
-import { fileLost, imageRules, imageSubject, newImage } from './save-image.ts';
+import { fileLost, imageRules, imageSubject } from './save-image.ts';
 
 type ImageContent = {
   images: {
@@ -88,7 +87,7 @@ export function createImageService(
   const { content, files, site, deletedImageDays } = parts;
   const { calls, queue, enqueue, uploadAt, write, changeFiles } = createFileService(
     imageRules,
-    createImageMaker(parts),
+    makeAll(parts),
     parts,
   );
   const brandFiles = createBrandFiles({ ...parts, brand: () => site().brand, queue });
@@ -115,7 +114,7 @@ export function createImageService(
     async findFile(file: string): Promise<StoredFile | undefined> {
       const isRegistered = () => images().fileNames.has(imageNameOf(file));
       // Another server may have saved it a moment ago.
-      if (!isRegistered() && FILE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
+      if (!isRegistered() && IMAGE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
       return isRegistered() ? files.find(`images/${file}`) : undefined;
     },
 
@@ -139,7 +138,7 @@ export function createImageService(
         return image && brandFiles(image, name);
       };
       const found = await find();
-      if (found || !FILE_NAME.test(fileName)) return found;
+      if (found || !IMAGE_NAME.test(fileName)) return found;
       // Another server may have saved the image or the setting a moment ago.
       await content.refreshForMissing();
       return find();
@@ -147,7 +146,7 @@ export function createImageService(
 
     /** Finds a file of an image that may be deleted or replaced. Throws NotFoundError once it was purged. */
     async findKeptFile(file: string): Promise<StoredFile> {
-      const found = FILE_NAME.test(imageNameOf(file)) ? await files.find(`images/${file}`) : undefined;
+      const found = IMAGE_NAME.test(imageNameOf(file)) ? await files.find(`images/${file}`) : undefined;
       if (!found) throw imagePurged(deletedImageDays);
       return found;
     },
@@ -189,39 +188,15 @@ export function createImageService(
   };
 }
 
-const createImageMaker = (parts: Making): FileMaker<StoredImage> => ({
-  tooLarge: UPLOAD_TOO_LARGE,
-  newUrl: (fileName, contentType) => `${IMAGE_FILES}/${createUploadName(fileName, contentType)}`,
-  uploadAt(path) {
-    const fileName = path.startsWith(`${IMAGE_FILES}/`) ? path.slice(IMAGE_FILES.length + 1) : '';
-    if (!FILE_NAME.test(fileName)) return undefined;
-    const id = fileName.slice(0, fileName.indexOf('.'));
-    return { named: { id, fileName }, key: `uploads/${fileName}` };
-  },
-  newRow: ({ id, fileName = '' }) => newImage(id, fileName),
-  replacement(_, { named: { fileName = '' } }) {
-    const revision = revisionOf(fileName);
-    return { revision, crop: revision, focus: MIDDLE };
-  },
-  async make(upload, image) {
+/** Makes and stores all files of an image from an upload. */
+const makeAll =
+  (parts: Making): MakeFiles<StoredImage> =>
+  async (upload, image) => {
     const job = { image, focus: MIDDLE, make: 'all', names: filesOf(image) } as const;
     const result = await makeImageFiles(parts, upload, job);
     if ('made' in result) return result.made;
     throw new ValidationError(result.rejection, IMAGE_REJECTIONS[result.rejection], '/imageUrl');
-  },
-});
-
-/**
- * Returns a readable file name of letters, digits and hyphens that ends in `unique`. Throws ValidationError if it is not
- * an image.
- */
-export function createUploadName(fileName: string, contentType?: string, unique = randomName()): string {
-  const extension = imageExtension(fileName, contentType);
-  if (!extension) throw new ValidationError('not-a-picture', FORMAT_NOT_ACCEPTED, '/fileName');
-  return `${slugOf(fileName, 'picture')}-${unique}.${extension}`;
-}
-
-const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
+  };
 
 const notFromUrl = () =>
   new ValidationError('invalid', 'Use the file name from imageUrl, without the extension.', '/imageId');

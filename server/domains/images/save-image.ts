@@ -1,7 +1,7 @@
-import { MIDDLE, type Image, type SavedImage } from '#contract/images.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import { MIDDLE, UPLOAD_TOO_LARGE, type Image } from '#contract/images.ts';
+import { IMAGE_FILES } from '#contract/paths.ts';
 import { createStoredFiles } from '#server/records/stored-file/stored-files.ts';
-import { filesOf, presentImage } from './image-files.ts';
+import { createUploadName, filesOf, IMAGE_NAME, presentImage, revisionOf } from './image-files.ts';
 import { imageStores, type ImageStores, type StoredImage } from './image-store.ts';
 
 export type MadeImage = Pick<StoredImage, 'width' | 'height' | 'colors'>;
@@ -16,63 +16,50 @@ export function toLogValue(image: StoredImage) {
 
 export const imageRules = createStoredFiles<StoredImage, Image, ImageStores>({
   noun: 'image',
-  urlField: 'imageUrl',
   stores: imageStores,
   rowsIn: ({ images }) => images,
-  keysOf: (image) => filesOf(image).map((file) => `images/${file}` as const),
-  keyFields: ['fileName', 'revision', 'crop'],
-  isOf: ({ fileName }, key) => key.startsWith(`images/${fileName}`),
+  empty: {
+    fileName: '',
+    name: '',
+    type: 0,
+    altText: '',
+    deletedAt: null,
+    focus: MIDDLE,
+    revision: '',
+    crop: '',
+    width: 0,
+    height: 0,
+    colors: '',
+  },
+  nameField: 'fileName',
   texts: ['name', 'type', 'altText'],
   choices: ['revision', 'focus'],
   made: ['crop', 'colors', 'width', 'height'],
-  // Entries of earlier releases lack these.
-  defaults: { altText: '', revision: '', focus: MIDDLE },
+  keysOf: (image) => filesOf(image).map((file) => `images/${file}` as const),
+  keyFields: ['fileName', 'revision', 'crop'],
+  isOf: ({ fileName }, key) => key.startsWith(`images/${fileName}`),
   logged: toLogValue,
   purged: ({ fileName, deletedAt }) => ({ fileName, deletedAt }),
   present: presentImage,
   needsFileTo: 'change or restore',
+  urlField: 'imageUrl',
+  tooLarge: UPLOAD_TOO_LARGE,
+  newUrl: (fileName, contentType) => `${IMAGE_FILES}/${createUploadName(fileName, contentType)}`,
+  uploadAt(path) {
+    const fileName = path.startsWith(`${IMAGE_FILES}/`) ? path.slice(IMAGE_FILES.length + 1) : '';
+    if (!IMAGE_NAME.test(fileName)) return undefined;
+    const id = fileName.slice(0, fileName.indexOf('.'));
+    return { named: { id, fileName }, key: `uploads/${fileName}` };
+  },
+  replacement(_, { named: { fileName = '' } }) {
+    const revision = revisionOf(fileName);
+    return { revision, crop: revision, focus: MIDDLE };
+  },
 });
 
 export const imageSubject = imageRules.subjectOf;
 export const imageIdOf = imageRules.idOf;
+export const saveImage = imageRules.save;
 export const storeImage = imageRules.store;
 export const removeImage = imageRules.remove;
 export const { fileLost } = imageRules.problems;
-
-/** Returns the row of a new upload. */
-export const newImage = (id: string, fileName: string): StoredImage => ({
-  id,
-  fileName,
-  name: '',
-  type: 0,
-  altText: '',
-  deletedAt: null,
-  focus: MIDDLE,
-  revision: '',
-  crop: '',
-  width: 0,
-  height: 0,
-  colors: '',
-});
-
-/** Registers an image or updates its texts and type. Throws like the rule. */
-export const saveImage = (
-  stores: ImageStores,
-  author: Author,
-  {
-    id,
-    fileName,
-    made,
-    ...texts
-  }: {
-    id: string;
-    fileName: string;
-    name: string;
-    type: number;
-    altText?: string | undefined;
-    made: MadeImage | undefined;
-  },
-): Promise<SavedImage> => {
-  const row = made && { ...newImage(id, fileName), ...made };
-  return imageRules.save(stores, author, { named: { id, fileName }, texts, made: row });
-};

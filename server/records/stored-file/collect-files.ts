@@ -1,41 +1,32 @@
-import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
-import { UPLOAD_LIFE_MS, type FileKey, type Files } from '#server/platform/files/file-store.ts';
-import { subjectOf, type FileKind } from './file-kind.ts';
+import type { FileKey, Files } from '#server/platform/files/file-store.ts';
+import type { FileKind } from './file-kind.ts';
 import type { FileRow, FileStores } from './file-rows.ts';
 
-/** Minimum age of a file that belongs to no row. Uploads expire an hour earlier, so no running save needs it. */
-export const UNCLAIMED_MS = UPLOAD_LIFE_MS + 60 * 60_000;
-
-/** Returns why files are removed. */
-export const collectionReasons = (noun: string, { deletedImageDays }: { deletedImageDays: number }) => ({
-  deleted: `${noun} was deleted more than ${counted(deletedImageDays, 'day')} ago`,
-  orphan: `not used by any ${noun}`,
-});
-
-export type FileCollection<Why = keyof ReturnType<typeof collectionReasons>> = {
-  swept: { name: string; why: Why }[];
-  /** Number of files that belong to no row but are older than the database, and are therefore kept. */
-  older: number;
+export type CollectionParts = {
+  database: Database;
+  files: Pick<Files, 'remove'>;
+  /** Listed first: a row registered after that is among the rows, or its files are too young. */
+  stored: readonly { key: FileKey; changedAt: Date }[];
+  /** Rows deleted until then are purged. */
+  deletedUntil: Date;
+  /** Files that belong to no row are removed if they have not changed since. */
+  unclaimedUntil: Date;
+  dryRun: boolean;
 };
 
-/** What is removed: rows deleted until a time, and files that belong to no row and are unchanged since a time. */
-export type CollectionTimes = { deletedUntil: Date; unclaimedUntil: Date };
-
-/**
- * Purges rows that were deleted long ago, and removes their files and those that no row uses. Several servers may run it
- * concurrently, and while files are saved. After an error, the next run removes the rest. A dry run only returns them.
- */
+/** Purges rows that were deleted long ago, and removes their files and those that no row uses. */
 export async function collectFiles<Row extends FileRow, Shown, Stores extends FileStores>(
   kind: FileKind<Row, Shown, Stores>,
-  { database, files, stored, dryRun, ...times }: CollectionParts & CollectionTimes,
-): Promise<FileCollection> {
+  { database, files, stored, dryRun, ...times }: CollectionParts,
+): Promise<{ swept: { name: string; why: 'deleted' | 'orphan' }[]; older: number }> {
   const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
   const deleted = keysOf(await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun }));
   const { rows, changed, databaseCreated } = await database.read((db) => readClaims(kind, db, times));
   const claimed = keysOf(rows);
-  const result: FileCollection = { swept: [], older: 0 };
+  const swept: { name: string; why: 'deleted' | 'orphan' }[] = [];
+  let older = 0;
   for (const { key, changedAt } of stored) {
     if (!key.startsWith(`${kind.noun}s/`)) continue;
     const isDeleted = deleted.has(key);
@@ -44,34 +35,26 @@ export async function collectFiles<Row extends FileRow, Shown, Stores extends Fi
     if (!isDeleted && (claimed.has(key) || isYoung || changed.some((row) => kind.isOf?.(row, key)))) continue;
     // Keep files older than the database: the settings may name the wrong database.
     if (!isDeleted && changedAt < databaseCreated) {
-      result.older += 1;
+      older += 1;
       continue;
     }
     if (!dryRun) await files.remove(key);
-    result.swept.push({ name: key, why: isDeleted ? 'deleted' : 'orphan' });
+    swept.push({ name: key, why: isDeleted ? 'deleted' : 'orphan' });
   }
-  return result;
+  return { swept, older };
 }
-
-type CollectionParts = {
-  database: Database;
-  files: Pick<Files, 'remove'>;
-  /** Listed first: a row registered after that is among the rows, or its files are too young. */
-  stored: readonly { key: FileKey; changedAt: Date }[];
-  dryRun: boolean;
-};
 
 /** Reads the rows, also as they were before files were replaced, and those that have changed since `unclaimedUntil`. */
 async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>(
   kind: FileKind<Row, Shown, Stores>,
   db: DatabaseHandle,
-  { deletedUntil, unclaimedUntil }: CollectionTimes,
+  { deletedUntil, unclaimedUntil }: Pick<CollectionParts, 'deletedUntil' | 'unclaimedUntil'>,
 ) {
   const stores = kind.stores(db);
   const rows = await kind.rowsIn(stores).listAll();
-  const known = new Map(rows.map((row) => [subjectOf(kind, row.id), row]));
+  const known = new Map(rows.map((row) => [`${kind.noun}:${row.id}`, row]));
   // Replaced files can be restored as long as deleted ones.
-  const logged = await stores.changeLog.listBeforeAfter(subjectOf(kind, ''), deletedUntil.toISOString());
+  const logged = await stores.changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
   const replaced = logged.flatMap(({ subject, before }) => {
     const row = known.get(subject);
     const fields = (before ?? {}) as Partial<Row>;
@@ -100,7 +83,7 @@ async function purgeDeleted<Row extends FileRow, Shown, Stores extends FileStore
       await kind.rowsIn(stores).remove(row.id);
       await stores.changeLog.append({
         author: { origin: 'clock' },
-        subject: subjectOf(kind, row.id),
+        subject: `${kind.noun}:${row.id}`,
         before: kind.purged(row),
         after: null,
       });

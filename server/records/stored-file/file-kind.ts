@@ -10,20 +10,22 @@ export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
   noun: 'image' | 'document';
   stores: (db: DatabaseHandle) => Stores;
   rowsIn: (stores: Stores) => FileRows<Row>;
-  /** Returns the keys of the files of a row, first the one without which it cannot be restored. */
-  keysOf: (row: Row) => FileKey[];
-  /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
-  isOf?: (row: Row, key: FileKey) => boolean;
-  /** Fields that the keys contain. */
-  keyFields: readonly (keyof Row)[];
+  /** Fields of a new row, and those that old entries of the log lack. */
+  empty: Omit<Row, 'id'>;
+  /** Field with the name in the URL, which never changes. */
+  nameField: keyof Row;
   /** Fields that change one by one. */
   texts: readonly (keyof Row)[];
   /** Fields that select the files, and conflict together. */
   choices: readonly (keyof Row)[];
   /** Fields that follow from the files. */
   made: readonly (keyof Row)[];
-  /** Values of fields that old entries of the log lack. */
-  defaults?: Partial<Row>;
+  /** Returns the keys of the files of a row, first the one without which it cannot be restored. */
+  keysOf: (row: Row) => FileKey[];
+  /** Fields that the keys contain. */
+  keyFields: readonly (keyof Row)[];
+  /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
+  isOf?: (row: Row, key: FileKey) => boolean;
   /** Returns the value in the log. */
   logged: (row: Row) => Partial<Row>;
   /** Returns what the log keeps of a row that is purged. */
@@ -36,19 +38,30 @@ export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
   needsFileTo: string;
   /** Name of the URL of an upload in requests. */
   urlField: 'imageUrl' | 'fileUrl';
+  tooLarge: string;
+  /** Returns the URL of a new upload. Throws ValidationError if its name is not accepted. */
+  newUrl: (fileName: string, contentType: string | undefined) => string;
+  /** Returns the upload that the path of a URL names, or undefined if it names none. */
+  uploadAt: (path: string) => NamedUpload<Row> | undefined;
+  /** Returns what changes when an upload replaces the files of a row. Throws ValidationError if it must not. */
+  replacement: (before: Row, upload: NamedUpload<Row>) => Given<Row> & { revision: string };
 };
 
-export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
+/** Key of an uploaded file, and the fields that its URL decides. */
+export type NamedUpload<Row> = { key: FileKey; named: Given<Row> & { id: string } };
+
 /** Some fields of a row. Those that are undefined stay as they are. */
 export type Given<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
 export type Based = { baseVersion?: BaseVersion | undefined };
-
-export const subjectOf = ({ noun }: Pick<ProblemWords, 'noun'>, id: string) => `${noun}:${id}`;
-
-type ProblemWords = Pick<FileKind<FileRow, unknown, FileStores>, 'noun' | 'needsFileTo' | 'max' | 'urlField'>;
+export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
 /** Creates the errors that name the kind. */
-export const problemsOf = ({ noun, needsFileTo, max = 0, urlField }: ProblemWords) => ({
+export const problemsOf = ({
+  noun,
+  needsFileTo,
+  max = 0,
+  urlField,
+}: Pick<FileKind<FileRow, unknown, never>, 'noun' | 'needsFileTo' | 'max' | 'urlField'>) => ({
   missing: () => new NotFoundError(`no-such-${noun}`, `This ${noun} no longer exists. Reload the page.`),
   deleted: () =>
     new ConflictError(

@@ -1,14 +1,19 @@
 import PQueue from 'p-queue';
+import { UPLOAD_MAX_BYTES, type Upload } from '#contract/images.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { UnavailableError } from '#server/platform/errors.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { Based, Given, Saved } from './file-kind.ts';
+import { UnavailableError, ValidationError } from '#server/platform/errors.ts';
+import {
+  UPLOAD_LIFE_MS,
+  type FileKey,
+  type FileStore,
+  type StoredFile,
+  type UploadTerms,
+} from '#server/platform/files/file-store.ts';
+import type { Based, FileKind, Given, NamedUpload, Saved } from './file-kind.ts';
 import type { FileRow, FileStores } from './file-rows.ts';
-import { undeleteCutoff } from './file-trash.ts';
-import { createUploads, type FileMaker } from './file-uploads.ts';
-import type { StoredFiles } from './stored-files.ts';
+import { undeleteCutoff, type StoredFiles } from './stored-files.ts';
 
 /** Maximum number of running and queued tasks; more would wait too long, and each has a file in memory. */
 const MAX_QUEUED_TASKS = 8;
@@ -22,14 +27,17 @@ export type FileParts = {
   now: () => Date;
 };
 
-/** Creates the calls that every kind of stored files has. Each change is visible once it resolves. */
+/** Stores the files of a row, and returns the fields that follow. Throws ValidationError for an invalid upload. */
+export type MakeFiles<Row> = (upload: StoredFile, row: Row) => Promise<Given<Row>>;
+
+/** Creates the calls that every kind of stored files has. A change is visible once its call resolves. */
 export function createFileService<Row extends FileRow, Shown, Stores extends FileStores>(
   rules: StoredFiles<Row, Shown, Stores>,
-  maker: FileMaker<Row>,
+  make: MakeFiles<Row>,
   { content, database, files, deletedImageDays, now }: FileParts,
 ) {
   const { kind, problems } = rules;
-  const uploads = createUploads(kind, maker, { files, now });
+  const { signUpload, uploadAt, makeFrom } = createUploads(kind, make, { files, now });
   const queue = new PQueue({ concurrency: 1 });
   const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
     content.write((db) => work(kind.stores(db)));
@@ -50,8 +58,8 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
   async function changeFiles(
     author: Author,
     { id, baseVersion }: { id: string } & Based,
-    changeOf: (before: Row) => Partial<Row> | undefined,
-    makeOf: (after: Row, before: Row) => Promise<Partial<Row>>,
+    changeOf: (before: Row) => Given<Row> | undefined,
+    makeOf: (after: Row, before: Row) => Promise<Given<Row>>,
   ): Promise<Saved<Shown>> {
     const before = await read((stores) => rules.find(stores, id));
     const change = changeOf(before);
@@ -64,22 +72,21 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
 
   const calls = {
     queueLength,
-    signUpload: uploads.sign,
+    signUpload,
 
     /**
      * Registers an upload. Saving it again changes only its texts. Throws like the rule, ValidationError if the upload is
      * not acceptable, and UnavailableError when the queue is full.
      */
     async save(author: Author, { url, texts }: { url: string; texts: Given<Row> }): Promise<Saved<Shown>> {
-      const { named, key } = uploads.at(url);
+      const { named, key } = uploadAt(url);
       // Queue the whole task, so that the second of two saves of an upload finds it registered.
       return enqueue(async () => {
         const known = await read((stores) => kind.rowsIn(stores).find(named.id));
-        const row = maker.newRow(named);
-        const fields = known ? undefined : await uploads.makeFrom(key, row);
-        const made = fields && { ...row, ...fields };
+        const row = { ...kind.empty, ...named } as object as Row;
+        const made = known ? undefined : await makeFrom(key, row);
         // If this fails, the upload still exists, and the files that were made are not served.
-        const saved = await write((stores) => rules.save(stores, author, { named, texts, made }));
+        const saved = await write((stores) => rules.save(stores, author, { ...named, ...texts, made }));
         await files.remove(key);
         return saved;
       });
@@ -90,14 +97,14 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
 
     /** Replaces the files of a row, which keeps its URL. Idempotent. Throws like `change` and `save`. */
     async replace(author: Author, { url, ...of }: { id: string; url: string } & Based) {
-      const upload = uploads.at(url);
+      const upload = uploadAt(url);
       return enqueue(async () => {
         const changeOf = (before: Row) => {
-          const change = maker.replacement(before, upload);
+          const change = kind.replacement(before, upload);
           return before.revision === change.revision ? undefined : change;
         };
         const saved = await changeFiles(author, of, changeOf, async (row) => {
-          const made = await uploads.makeFrom(upload.key, row);
+          const made = await makeFrom(upload.key, row);
           if (!made) throw problems.nothingUploaded();
           return made;
         });
@@ -123,7 +130,52 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
       return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
     },
   };
-  return { calls, queue, enqueue, uploadAt: uploads.at, write, changeFiles };
+  return { calls, queue, enqueue, uploadAt, write, changeFiles };
+}
+
+/** Creates what signs and finds the uploads of a kind of stored files. */
+function createUploads<Row extends FileRow>(
+  kind: Pick<FileKind<Row, unknown, never>, 'urlField' | 'newUrl' | 'uploadAt' | 'tooLarge'>,
+  make: MakeFiles<Row>,
+  { files, now }: Pick<FileParts, 'files' | 'now'>,
+) {
+  const urlPath = `/${kind.urlField}`;
+  const tooLargeAt = (path: string) => new ValidationError('file-too-large', kind.tooLarge, path);
+
+  /** Throws ValidationError if the URL is not a `fileUrl` of this site. */
+  function uploadAt(url: string): NamedUpload<Row> {
+    const upload = kind.uploadAt(URL.parse(url, 'http://site')?.pathname ?? '');
+    if (!upload) throw new ValidationError('invalid', 'Use a fileUrl from this website.', urlPath);
+    return upload;
+  }
+
+  return {
+    uploadAt,
+
+    /** Returns an upload URL and the future URL. Throws ValidationError if it is too large or not accepted. */
+    async signUpload({ fileName, contentType, size }: { fileName: string } & UploadTerms): Promise<Upload> {
+      if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLargeAt('/size');
+      const fileUrl = kind.newUrl(fileName, contentType);
+      return { uploadUrl: await files.signUpload(uploadAt(fileUrl).key, { contentType, size }), fileUrl };
+    },
+
+    /**
+     * Makes the files of a row from an upload. Returns undefined if it is missing or older than `UPLOAD_LIFE_MS`. Deletes
+     * an invalid upload and throws ValidationError.
+     */
+    async makeFrom(key: FileKey, row: Row): Promise<Given<Row> | undefined> {
+      const upload = await files.find(key);
+      if (!upload || now().getTime() - upload.changedAt.getTime() > UPLOAD_LIFE_MS) return undefined;
+      try {
+        // Not all object storage rejects a file of this size during the upload.
+        if (upload.size > UPLOAD_MAX_BYTES) throw tooLargeAt(urlPath);
+        return await make(upload, row);
+      } catch (error) {
+        if (error instanceof ValidationError) await files.remove(key);
+        throw error;
+      }
+    },
+  };
 }
 
 const busy = (noun: string) =>
