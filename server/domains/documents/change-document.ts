@@ -35,7 +35,6 @@ export const documentRules = createStoredFiles<StoredDocument, Document, Documen
   choices: ['revision'],
   made: ['size', 'hash', 'changedAt'],
   keysOf: (document) => [fileKeyOf(document)],
-  keyFields: ['name', 'revision'],
   logged: toLogValue,
   purged: ({ name, title, deletedAt }) => ({ name, title, deletedAt }),
   present: presentDocument,

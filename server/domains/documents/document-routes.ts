@@ -31,34 +31,41 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
   const post = postRoutes(api);
   const response = SavedDocument;
 
-  addUploadUrlRoute(api, API.documentUpload, 'Get an upload URL for a document', {
-    query: DocumentUploadQuery,
-    signUpload: documents.signUpload,
-  });
+  addUploadUrlRoute(
+    api,
+    API.documentUpload,
+    'Get an upload URL for a document',
+    DocumentUploadQuery,
+    documents.signUpload,
+  );
 
-  post(API.saveDocument, 'Save an uploaded document', {
-    body: DocumentSave,
-    response,
-    run: (author, { fileUrl: url, title }) => documents.save(author, { url, texts: { title } }),
-  });
+  post(
+    API.saveDocument,
+    'Save an uploaded document',
+    { body: DocumentSave, response },
+    (author, { fileUrl: url, title }) => documents.save(author, { url, texts: { title } }),
+  );
 
-  post(API.nameDocument, "Set a document's title", {
-    body: DocumentTitle,
-    response,
-    run: (author, { id, title }, seen) => documents.change(author, { id, change: { title }, ...seen() }),
-  });
+  post(
+    API.nameDocument,
+    "Set a document's title",
+    { body: DocumentTitle, response },
+    (author, { id, title }, seen) => documents.change(author, { id, change: { title }, ...seen() }),
+  );
 
-  post(API.replaceDocument, "Replace a document's file", {
-    body: DocumentReplacement,
-    response,
-    run: (author, { id, fileUrl: url }, seen) => documents.replace(author, { id, url, ...seen() }),
-  });
+  post(
+    API.replaceDocument,
+    "Replace a document's file",
+    { body: DocumentReplacement, response },
+    (author, { id, fileUrl: url }, seen) => documents.replace(author, { id, url, ...seen() }),
+  );
 
-  post(API.orderDocuments, 'Set the order of the documents', {
-    body: DocumentOrder,
-    response: SavedDocuments,
-    run: (author, { ids }, seen) => documents.order(author, { ids, ...seen() }),
-  });
+  post(
+    API.orderDocuments,
+    'Set the order of the documents',
+    { body: DocumentOrder, response: SavedDocuments },
+    (author, { ids }, seen) => documents.order(author, { ids, ...seen() }),
+  );
 
   app.delete(
     `${API.deleteDocument}/:id`,
@@ -75,9 +82,10 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
     async () => documents.listDeleted(),
   );
 
-  post(API.bringBackDocument, 'Restore a deleted document', {
-    body: DocumentUndelete,
-    response,
-    run: (author, { id }) => documents.undelete(author, id),
-  });
+  post(
+    API.bringBackDocument,
+    'Restore a deleted document',
+    { body: DocumentUndelete, response },
+    (author, { id }) => documents.undelete(author, id),
+  );
 }

@@ -43,8 +43,7 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
       const type = Number(request.params.imageType);
       const { page } = request.query;
       if (pageNumberOf(page) > galleryPages(services.images.count(type))) throw new NotFoundError();
-      const read = () =>
-        page === undefined ? services.images.list(type) : services.images.listPage(type, Number(page));
+      const read = () => services.images.list(type, page === undefined ? undefined : Number(page));
       const key = `${API.images}/${type}${page === undefined ? '' : `?page=${Number(page)}`}`;
       return sendCached(request, reply, { key, read });
     },
@@ -57,12 +56,9 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
   const post = postRoutes(api);
   const response = SavedImage;
 
-  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', {
-    query: UploadQuery,
-    signUpload: images.signUpload,
-  });
+  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', UploadQuery, images.signUpload);
 
-  post(API.saveImage, 'Save an uploaded image', { body: ImageSave, response, run: images.save });
+  post(API.saveImage, 'Save an uploaded image', { body: ImageSave, response }, images.save);
 
   app.delete(
     `${API.deleteImage}/:imageId`,
@@ -84,35 +80,36 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
     async ({ params }) => images.listDeleted(Number(params.imageType)),
   );
 
-  post(API.bringBackImage, 'Restore a deleted image', {
-    body: ImageUndelete,
-    response,
-    run: (author, { imageId }) => images.undelete(author, imageId),
-  });
+  post(
+    API.bringBackImage,
+    'Restore a deleted image',
+    { body: ImageUndelete, response },
+    (author, { imageId }) => images.undelete(author, imageId),
+  );
 
-  post(API.describeImage, "Set an image's name and description", {
-    body: ImageTexts,
-    response,
-    run: (author, { imageId: id, imageName: name, altText }, seen) =>
+  post(
+    API.describeImage,
+    "Set an image's name and description",
+    { body: ImageTexts, response },
+    (author, { imageId: id, imageName: name, altText }, seen) =>
       images.change(author, { id, change: { name, altText }, ...seen() }),
-  });
+  );
 
-  post(API.focusImage, "Set an image's crop", {
-    body: ImageFocus,
-    response,
-    run: (author, focus, seen) => images.setFocus(author, { ...focus, ...seen() }),
-  });
+  post(API.focusImage, "Set an image's crop", { body: ImageFocus, response }, (author, focus, seen) =>
+    images.setFocus(author, { ...focus, ...seen() }),
+  );
 
-  post(API.replaceImage, "Replace an image's file", {
-    body: ImageReplacement,
-    response,
-    run: (author, { imageId: id, imageUrl: url }, seen) => images.replace(author, { id, url, ...seen() }),
-  });
+  post(
+    API.replaceImage,
+    "Replace an image's file",
+    { body: ImageReplacement, response },
+    (author, { imageId: id, imageUrl: url }, seen) => images.replace(author, { id, url, ...seen() }),
+  );
 
-  post(API.orderImages, 'Set the order of images of one type', {
-    bodyLimit: ORDER_LIMIT_BYTES,
-    body: ImageOrder,
-    response: SavedImages,
-    run: (author, order, seen) => images.order(author, { ...order, ...seen() }),
-  });
+  post(
+    API.orderImages,
+    'Set the order of images of one type',
+    { bodyLimit: ORDER_LIMIT_BYTES, body: ImageOrder, response: SavedImages },
+    (author, order, seen) => images.order(author, { ...order, ...seen() }),
+  );
 }

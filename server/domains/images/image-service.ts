@@ -19,7 +19,6 @@ import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
-import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import type { Based } from '#server/records/stored-file/file-kind.ts';
 import { byPlace, type Placed } from '#server/records/stored-file/file-rows.ts';
 import {
@@ -41,8 +40,7 @@ import {
   squareNames,
 } from './image-files.ts';
 import { createImageStore, type StoredImage } from './image-store.ts';
-import type { ImageWorker } from './image-worker.ts';
-import { IMAGE_REJECTIONS, makeImageFiles } from './make-image-files.ts';
+import { IMAGE_REJECTIONS, makeImageFiles, type ImageMaker } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
 import { fileLost, imageRules, imageSubject } from './save-image.ts';
 
@@ -79,10 +77,8 @@ export async function readImages(
 
 export type ImageService = ReturnType<typeof createImageService>;
 
-type Making = Pick<FileParts, 'files'> & { tempFiles: TempFiles; imageWorker: ImageWorker };
-
 export function createImageService(
-  parts: FileParts & Making & { content: ContentCache<ImageContent>; site: () => Pick<Site, 'brand'> },
+  parts: FileParts & ImageMaker & { content: ContentCache<ImageContent>; site: () => Pick<Site, 'brand'> },
 ) {
   const { content, files, site, deletedImageDays } = parts;
   const { calls, queue, enqueue, uploadAt, write, changeFiles } = createFileService(
@@ -90,8 +86,8 @@ export function createImageService(
     makeAll(parts),
     parts,
   );
-  const brandFiles = createBrandFiles({ ...parts, brand: () => site().brand, queue });
-  const makePhoneFile = createPhoneFiles({ ...parts, queue });
+  const brandFiles = createBrandFiles(parts, { brand: () => site().brand, queue });
+  const makePhoneFile = createPhoneFiles(parts, queue);
   const images = () => content.snapshot().images;
   const ofType = (type: number) => images().ofType.get(type) ?? [];
 
@@ -105,10 +101,9 @@ export function createImageService(
       return image && presentImage(image);
     },
 
-    list: (type: number): Images => ofType(type).map(presentImage),
-
-    /** Returns the images of a page of the list. */
-    listPage: (type: number, page: number): Images => imagesOnPage(ofType(type), page).map(presentImage),
+    /** Returns the images of a type, or of a page of them. */
+    list: (type: number, page?: number): Images =>
+      (page === undefined ? ofType(type) : imagesOnPage(ofType(type), page)).map(presentImage),
 
     /** Finds a file of a registered image, or of a previous revision that is not yet garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
@@ -190,10 +185,10 @@ export function createImageService(
 
 /** Makes and stores all files of an image from an upload. */
 const makeAll =
-  (parts: Making): MakeFiles<StoredImage> =>
+  (maker: ImageMaker): MakeFiles<StoredImage> =>
   async (upload, image) => {
     const job = { image, focus: MIDDLE, make: 'all', names: filesOf(image) } as const;
-    const result = await makeImageFiles(parts, upload, job);
+    const result = await makeImageFiles(maker, upload, job);
     if ('made' in result) return result.made;
     throw new ValidationError(result.rejection, IMAGE_REJECTIONS[result.rejection], '/imageUrl');
   };

@@ -36,7 +36,6 @@ export const imageRules = createStoredFiles<StoredImage, Image, ImageStores>({
   choices: ['revision', 'focus'],
   made: ['crop', 'colors', 'width', 'height'],
   keysOf: (image) => filesOf(image).map((file) => `images/${file}` as const),
-  keyFields: ['fileName', 'revision', 'crop'],
   isOf: ({ fileName }, key) => key.startsWith(`images/${fileName}`),
   logged: toLogValue,
   purged: ({ fileName, deletedAt }) => ({ fileName, deletedAt }),

@@ -2,7 +2,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import type { FileKind } from './file-kind.ts';
-import type { FileRow, FileStores } from './file-rows.ts';
+import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
 
 export type CollectionParts = {
   database: Database;
@@ -57,8 +57,7 @@ async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>
   const logged = await stores.changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
   const replaced = logged.flatMap(({ subject, before }) => {
     const row = known.get(subject);
-    const fields = (before ?? {}) as Partial<Row>;
-    return row && kind.keyFields.every((field) => fields[field] !== undefined) ? { ...row, ...fields } : [];
+    return row ? { ...row, ...(before as Partial<Row> | null) } : [];
   });
   const subjects = await stores.changeLog.listSubjectsAfter(unclaimedUntil.toISOString());
   return {
@@ -73,12 +72,14 @@ async function purgeDeleted<Row extends FileRow, Shown, Stores extends FileStore
   kind: FileKind<Row, Shown, Stores>,
   { database, moment, dryRun }: { database: Database; moment: Date; dryRun: boolean },
 ): Promise<Row[]> {
-  const found = await database.read((db) => kind.rowsIn(kind.stores(db)).listDeletedUntil(moment));
+  const find = async (db: DatabaseHandle) =>
+    (await kind.rowsIn(kind.stores(db)).listDeleted()).filter((row) => wasDeletedBy(row, moment));
+  const found = await database.read(find);
   // Skip the write transaction if there are none, so that other writers do not wait.
   if (dryRun || found.length === 0) return found;
   return database.write(async (db) => {
     const stores = kind.stores(db);
-    const rows = await kind.rowsIn(stores).listDeletedUntil(moment);
+    const rows = await find(db);
     for (const row of rows) {
       await kind.rowsIn(stores).remove(row.id);
       await stores.changeLog.append({

@@ -22,8 +22,6 @@ export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
   made: readonly (keyof Row)[];
   /** Returns the keys of the files of a row, first the one without which it cannot be restored. */
   keysOf: (row: Row) => FileKey[];
-  /** Fields that the keys contain. */
-  keyFields: readonly (keyof Row)[];
   /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
   isOf?: (row: Row, key: FileKey) => boolean;
   /** Returns the value in the log. */
@@ -55,13 +53,10 @@ export type Given<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
 export type Based = { baseVersion?: BaseVersion | undefined };
 export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
+type KindWords = Pick<FileKind<FileRow, unknown, never>, 'noun' | 'needsFileTo' | 'max' | 'urlField'>;
+
 /** Creates the errors that name the kind. */
-export const problemsOf = ({
-  noun,
-  needsFileTo,
-  max = 0,
-  urlField,
-}: Pick<FileKind<FileRow, unknown, never>, 'noun' | 'needsFileTo' | 'max' | 'urlField'>) => ({
+export const problemsOf = ({ noun, needsFileTo, max = 0, urlField }: KindWords) => ({
   missing: () => new NotFoundError(`no-such-${noun}`, `This ${noun} no longer exists. Reload the page.`),
   deleted: () =>
     new ConflictError(

@@ -36,44 +36,34 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
   // All tables of files have the columns that the queries below name.
   const anyTable = table as 'document';
   const fields = Object.keys(columns) as (keyof Columns & string)[];
-  const kinds = Object.fromEntries(fields.map((field) => [field, columns[field][1]])) as Record<
-    keyof Columns,
-    ColumnKind
-  >;
+  const kinds: Record<string, ColumnKind> = { position: 'number' };
+  for (const field of fields) kinds[field] = columns[field][1];
   const rows = db.selectFrom(anyTable).select(fields.map((field) => sql.ref(columns[field][0]).as(field)));
+  const present = rows.where('deleted_at', 'is', null);
   const toRows = (found: object[]) => found.map((each) => toRow(each as Columns));
 
-  return {
-    /** Returns the rows that are not deleted, or those of them with an id of `ids`, in display order. */
-    async list(read: ReadRow = readableOnly, ids?: readonly string[]): Promise<Placed<Row>[]> {
-      const placed = rows.select(['id', 'position']).where('deleted_at', 'is', null);
-      const found = await (ids ? placed.where('id', 'in', ids) : placed).execute();
-      return found
-        .flatMap(
-          ({ position, ...row }) =>
-            read(row.id, () => {
-              checkRow({ position }, { position: 'number' });
-              return { ...toRow(checkRow(row as object as Columns, kinds)), position };
-            }) ?? [],
-        )
-        .sort(byPlace);
-    },
+  /** Returns rows in display order. */
+  async function listPlaced(query: typeof rows, read: ReadRow): Promise<Placed<Row>[]> {
+    const found = await query.select(['id', 'position']).execute();
+    const convert = (stored: Record<string, unknown>) => {
+      const { position, ...row } = checkRow(stored, kinds);
+      return { ...toRow(row as Columns), position: position as number };
+    };
+    return found.flatMap((row) => read(row.id, () => convert(row)) ?? []).sort(byPlace);
+  }
 
-    async listDeleted(since: Date): Promise<Row[]> {
-      const deleted = rows.where('deleted_at', '>', since.toISOString());
-      return toRows(await deleted.orderBy('deleted_at', 'desc').execute());
-    },
+  return {
+    /** Returns the rows that are not deleted, or those of them with an id of `ids`. */
+    list: (read: ReadRow = readableOnly, ids?: readonly string[]) =>
+      listPlaced(ids ? present.where('id', 'in', ids) : present, read),
 
     /** Returns all rows, even deleted ones. Without `read`, throws for an unreadable one, which may have files. */
-    async listAll(read: ReadRow = (_, convert) => convert()): Promise<Row[]> {
-      const found = await rows.select('id').execute();
-      return found.flatMap(
-        (row) => read(row.id, () => toRow(checkRow(row as object as Columns, kinds))) ?? [],
-      );
-    },
+    listAll: (read: ReadRow = (_, convert) => convert()) => listPlaced(rows, read),
 
-    async listDeletedUntil(moment: Date): Promise<Row[]> {
-      return toRows(await rows.where('deleted_at', '<=', moment.toISOString()).execute());
+    /** Returns the deleted rows, the most recently deleted first. */
+    async listDeleted(): Promise<Row[]> {
+      const deleted = rows.where('deleted_at', 'is not', null);
+      return toRows(await deleted.orderBy('deleted_at', 'desc').execute());
     },
 
     /** Returns a row, even if it is deleted. */
@@ -119,6 +109,10 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
     },
   };
 }
+
+/** Returns true for a row that was deleted at or before a time. */
+export const wasDeletedBy = ({ deletedAt }: FileRow, moment: Date): boolean =>
+  deletedAt !== null && deletedAt <= moment.toISOString();
 
 /** Compares rows by display order. Not in SQL, where the order of text depends on the database. */
 export const byPlace = <Row extends { id: string; position: number }>(one: Row, other: Row): number =>

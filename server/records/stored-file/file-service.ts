@@ -12,7 +12,7 @@ import {
   type UploadTerms,
 } from '#server/platform/files/file-store.ts';
 import type { Based, FileKind, Given, NamedUpload, Saved } from './file-kind.ts';
-import type { FileRow, FileStores } from './file-rows.ts';
+import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
 import { undeleteCutoff, type StoredFiles } from './stored-files.ts';
 
 /** Maximum number of running and queued tasks; more would wait too long, and each has a file in memory. */
@@ -119,7 +119,10 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
 
     /** Returns the rows that can be restored, the most recently deleted first. */
     deleted: () =>
-      read(async (stores) => kind.rowsIn(stores).listDeleted(undeleteCutoff(await timeOf(stores)))),
+      read(async (stores) => {
+        const cutoff = undeleteCutoff(await timeOf(stores));
+        return (await kind.rowsIn(stores).listDeleted()).filter((row) => !wasDeletedBy(row, cutoff));
+      }),
 
     /** Undeletes a row. Throws like the rule, and ConflictError if its main file is missing. */
     async undelete(author: Author, id: string): Promise<Saved<Shown>> {

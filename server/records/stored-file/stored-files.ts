@@ -4,12 +4,12 @@ import {
   conflict,
   findChangeSince,
 } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { saveOrder } from '#server/platform/change-log/merge-order.ts';
 import { checkOrder } from '#server/platform/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';
 import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
-import type { FileRow, FileStores } from './file-rows.ts';
+import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
 
 /** Time, and the days for which deleted files can be restored. */
 export type UndeleteTime = { now: Date; deletedImageDays: number };
@@ -173,6 +173,8 @@ function createChanges<Row extends FileRow, Shown, Stores extends FileStores>(
   return { find, store, save, change, assertUnchanged, checkRoom };
 }
 
+type LoggedChange<Row> = { before: Given<Row> | null; after: Given<Row> | null };
+
 function createTrash<Row extends FileRow, Shown, Stores extends FileStores>(
   kind: FileKind<Row, Shown, Stores>,
   { find, store, change, checkRoom }: Changes<Row, Shown, Stores>,
@@ -195,9 +197,7 @@ function createTrash<Row extends FileRow, Shown, Stores extends FileStores>(
     { id, ...time }: { id: string } & UndeleteTime,
   ): Promise<Saved<Shown>> {
     const before = await rowsIn(stores).find(id);
-    if (!before || (before.deletedAt && before.deletedAt <= undeleteCutoff(time).toISOString())) {
-      throw problems.missing();
-    }
+    if (!before || wasDeletedBy(before, undeleteCutoff(time))) throw problems.missing();
     if (before.deletedAt) await checkRoom(stores);
     return store(stores, author, { before, after: { ...before, deletedAt: null } });
   }
@@ -212,17 +212,7 @@ function createTrash<Row extends FileRow, Shown, Stores extends FileStores>(
   async function undo(
     stores: Stores,
     author: Author,
-    {
-      id,
-      before,
-      after,
-      baseVersion,
-    }: {
-      id: string;
-      before: Given<Row> | null;
-      after: Given<Row> | null;
-      baseVersion: BaseVersion | undefined;
-    },
+    { id, before, after, baseVersion }: { id: string } & LoggedChange<Row> & Based,
     time: UndeleteTime,
   ): Promise<void> {
     if (before !== null && after !== null) {
