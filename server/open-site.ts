@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { PageEntry } from '#shared/page-content.ts';
 import { galleryPages, IMAGE_TYPE } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
-import { createFirstAdmin } from '#server/domains/accounts/manage-admins.ts';
+import { FILE_KINDS } from './domains/domains.ts';
+import { createFirstAdmin } from './domains/accounts/manage-admins.ts';
 import { siteNames } from './domains/accounts/account-rules.ts';
 import { createApp } from './delivery/app.ts';
 import type { Config } from './platform/settings/config.ts';
@@ -22,11 +23,10 @@ import { createDrain } from './platform/http/drain.ts';
 import { ROOT } from './platform/root.ts';
 import { SECURITY_HEADERS } from './platform/http/headers.ts';
 import { createImageWorker, type ImageWorker } from './domains/images/image-worker.ts';
-import { scheduleGarbageCollection } from './domains/images/schedule-garbage-collection.ts';
+import { scheduleGarbageCollection } from './records/garbage/schedule-garbage-collection.ts';
 import { checkFilesFolder } from './delivery/check-files-folder.ts';
-import { garbageAges } from './domains/images/collect-garbage.ts';
-import { COLLECTION_LEASE, collectOnSchedule } from './domains/images/collect-on-schedule.ts';
-import { collectDocuments } from './domains/documents/collect-documents.ts';
+import { garbageAges } from './records/garbage/collect-garbage.ts';
+import { COLLECTION_LEASE, collectOnSchedule } from './records/garbage/collect-on-schedule.ts';
 import { checkSitePaths, contentPagesOf, findUnservedPaths } from './delivery/pages/check-site-paths.ts';
 import type { Metrics } from './delivery/metrics.ts';
 import { readAssets, type Assets } from './delivery/pages/assets.ts';
@@ -164,7 +164,8 @@ export async function openSite({
   const collect = async () => {
     await keptAssets?.keep();
     const ages = garbageAges(config);
-    const time = await collectOnSchedule({
+    await collectOnSchedule({
+      kinds: FILE_KINDS,
       lease: collectionLease,
       database,
       files,
@@ -172,7 +173,6 @@ export async function openSite({
       ages,
       machineTime: now,
     });
-    if (time) await collectDocuments({ database, files, deletedImageDays, now: time });
   };
   const garbageCollection = scheduleGarbageCollection(collect, log);
   cleanup.defer(() => garbageCollection.close());

@@ -27,6 +27,9 @@ export const DOMAINS = {
   ownPages,
 };
 
+/** The kinds of stored files. */
+export const FILE_KINDS = [images.files, documents.files];
+
 type Domains = typeof DOMAINS;
 type Domain = Domains[keyof Domains];
 /** Intersection of a union, such as `{ a } & { b }` of `{ a } | { b }`. */

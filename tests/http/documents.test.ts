@@ -6,8 +6,10 @@ import type { HistoryPage } from '#contract/history.ts';
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { collectDocuments } from '#server/domains/documents/collect-documents.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
+import { createTempFiles } from '#server/platform/files/temp-files.ts';
+import { collectGarbage, garbageAges } from '#server/records/garbage/collect-garbage.ts';
 import { httpClientOf, onBothSites, onSite, signIn, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite } from '#tests/support/image-site.ts';
 import { listen, sendRequest } from '#tests/support/raw-http.ts';
@@ -224,7 +226,13 @@ test('restores deleted documents and earlier files for 30 days', async () => {
   await using site = await openImageSite({ now: () => new Date(now) });
   let { editor } = site;
   const { database } = site.site;
-  const files = openDiskFiles(site.dataDir, () => now);
+  const parts = {
+    kinds: FILE_KINDS,
+    database,
+    files: openDiskFiles(site.dataDir, () => now),
+    tempFiles: createTempFiles(site.dataDir),
+    ages: garbageAges({ deletedImageDays: 30 }),
+  };
   const one = await addDocument(editor, aPdf('one'), { title: 'One' });
   await addDocument(editor, aPdf('two'), { title: 'Two' });
   now += 60_000;
@@ -234,10 +242,7 @@ test('restores deleted documents and earlier files for 30 days', async () => {
   assert.deepEqual(await titlesOf(editor), ['Two']);
   const deleted = async () => (await editor.get(API.deletedDocuments)).json<DeletedDocuments>();
   assert.deepEqual(await deleted(), [{ id: one.id, title: 'One', deletedAt: new Date(now).toISOString() }]);
-  assert.deepEqual(
-    (await collectDocuments({ database, files, deletedImageDays: 30, now: new Date(now) })).swept,
-    [],
-  );
+  assert.deepEqual((await collectGarbage({ ...parts, now: new Date(now) })).swept, []);
 
   contentOf(await editor.post(API.bringBackDocument, { id: one.id }));
   assert.deepEqual(await titlesOf(editor), ['One', 'Two']);
@@ -267,9 +272,9 @@ test('restores deleted documents and earlier files for 30 days', async () => {
     404,
     'no-such-document',
   ]);
-  const dry = { database, files, deletedImageDays: 30, now: new Date(now), dryRun: true };
+  const dry = { ...parts, now: new Date(now), dryRun: true };
   assert.deepEqual(
-    (await collectDocuments(dry)).swept.map(({ why }) => why),
+    (await collectGarbage(dry)).swept.map(({ why }) => why),
     ['deleted'],
   );
 });

@@ -7,7 +7,8 @@ import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import type { Images } from '#contract/images.ts';
 import type { Problem } from '#contract/problem.ts';
 import { trimLog } from '#tests/support/change-log.ts';
-import { collectGarbage, garbageAges } from '#server/domains/images/collect-garbage.ts';
+import { collectGarbage, garbageAges } from '#server/records/garbage/collect-garbage.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
 import { openFileStore } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { openImageSite } from '#tests/support/image-site.ts';
@@ -400,7 +401,8 @@ test('restores images with their files, until they are purged', async () => {
     const { files } = await openFileStore({ dataDir, objectStorage: undefined }, { now: Date.now });
     const tempFiles = createTempFiles(dataDir);
     const ages = garbageAges({ deletedImageDays: 30 });
-    await collectGarbage({ database: site.database, files, tempFiles, ages, now: new Date(now) });
+    const parts = { kinds: FILE_KINDS, database: site.database, files, tempFiles, ages };
+    await collectGarbage({ ...parts, now: new Date(now) });
     editor = await signIn(site);
   }
   const { imageId } = await addImage(editor, await aTestImage().jpeg().toBuffer());

@@ -9,12 +9,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { ImageSave, Upload } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { filesOf, revisionOf } from '#server/domains/images/image-files.ts';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
-import { collectGarbage, garbageAges } from '#server/domains/images/collect-garbage.ts';
+import { collectGarbage, garbageAges } from '#server/records/garbage/collect-garbage.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { EFFORT } from '#tests/support/effort.ts';
@@ -195,6 +196,7 @@ async function assertComplete(
     await eventually(async () => {
       const now = new Date(Date.now() + CLOCK_OFFSET_MS);
       const collect = await collectGarbage({
+        kinds: FILE_KINDS,
         database,
         files,
         tempFiles,

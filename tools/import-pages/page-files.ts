@@ -20,16 +20,15 @@ import {
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import { saveDocument } from '#server/domains/documents/change-document.ts';
 import { checkDocument } from '#server/domains/documents/check-document.ts';
-import { documentType, fileKeyOf } from '#server/domains/documents/document-files.ts';
-import { documentName, documentRejected } from '#server/domains/documents/document-service.ts';
+import { documentName, documentType, fileKeyOf } from '#server/domains/documents/document-files.ts';
+import { documentRejected } from '#server/domains/documents/document-service.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import type { ContentStores } from '#server/domains/domains.ts';
-import { filesOf } from '#server/domains/images/image-files.ts';
+import { createUploadName, filesOf } from '#server/domains/images/image-files.ts';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
 import { saveImage, type MadeImage } from '#server/domains/images/save-image.ts';
-import { createUploadName } from '#server/domains/images/upload-name.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { orStorageFull, UnavailableError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
@@ -181,7 +180,7 @@ export function createPageFiles({
         id,
         name,
         title: (title || plainName).slice(0, DOCUMENT_TITLE_MAX_LENGTH),
-        file: { revision: id, size, hash, changedAt },
+        made: { revision: id, size, hash, changedAt },
       });
       return;
     }

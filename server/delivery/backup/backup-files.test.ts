@@ -275,7 +275,7 @@ test('restores the files of documents, from the backup and from a folder', async
   await files.save(key, Readable.from([Buffer.from('%PDF-')]));
   await withStores(site, async (stores) => {
     const file = { revision: id, size: 5, hash: '00', changedAt: new Date().toISOString() };
-    await saveDocument(stores, DANA, { id, name: 'form.pdf', title: 'Form', file });
+    await saveDocument(stores, DANA, { id, name: 'form.pdf', title: 'Form', made: file });
     await removeDocument(stores, DANA, id, new Date());
   });
   for (const isInFolder of [false, true]) {

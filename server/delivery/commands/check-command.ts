@@ -5,7 +5,7 @@ import { documentSubject } from '#server/domains/documents/change-document.ts';
 import { documentStores } from '#server/domains/documents/document-store.ts';
 import { imageStores } from '#server/domains/images/image-store.ts';
 import { imageSubject } from '#server/domains/images/save-image.ts';
-import { isClockChecks } from '#server/domains/images/steady-clock.ts';
+import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
 import { parsePriceDay } from '#server/domains/past-prices/price-days.ts';
 import { createChangeLogStore, entryId } from '#server/platform/change-log/change-log-store.ts';
 import { createRowReader, type RowReader } from '#server/platform/content/row-reader.ts';

@@ -1,9 +1,9 @@
 import { counted } from '#contract/text.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { collectDocuments, documentReasons } from '#server/domains/documents/collect-documents.ts';
-import { collectGarbage, garbageAges, garbageReasons } from '#server/domains/images/collect-garbage.ts';
-import { type Command, asTable } from './command.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
+import { collectGarbage, garbageAges, garbageReason } from '#server/records/garbage/collect-garbage.ts';
+import { asTable, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
 export const sweepFilesCommand: Command = {
@@ -16,16 +16,10 @@ export const sweepFilesCommand: Command = {
     await using database = await openSiteDatabase(config);
     const files = await openFiles(config);
     const tempFiles = createTempFiles(config.dataDir);
-    const images = await collectGarbage({ database, files, tempFiles, ages: garbageAges(config), dryRun });
-    const { deletedImageDays } = config;
-    const documents = await collectDocuments({ database, files, deletedImageDays, dryRun });
-    const swept = [...images.swept, ...documents.swept];
-    const older = images.older + documents.older;
+    const parts = { kinds: FILE_KINDS, database, files, tempFiles };
+    const { swept, older } = await collectGarbage({ ...parts, ages: garbageAges(config), dryRun });
     if (swept.length > 0) {
-      const rows = [
-        ...images.swept.map(({ name, why }) => [name, garbageReasons(config)[why]] as const),
-        ...documents.swept.map(({ name, why }) => [name, documentReasons(config)[why]] as const),
-      ];
+      const rows = swept.map((file) => [file.name, garbageReason(file, config)] as const);
       print(asTable(['File', 'Reason'], rows));
     }
     const done = dryRun ? 'would be deleted' : 'deleted';

@@ -152,7 +152,7 @@ export function createPageSource({
       '/gallery': (query) => {
         const page = pageNumberOf(query?.get(PAGE_PARAMETER));
         const total = images.count(IMAGE_TYPE.gallery);
-        return { images: images.listPage(IMAGE_TYPE.gallery, page), page, total };
+        return { images: images.list(IMAGE_TYPE.gallery, page), page, total };
       },
       '/admin': () => ({}),
       '/future-market-overview': market,

@@ -1,6 +1,13 @@
-import { documentTypeOf, type DeletedDocuments, type Document } from '#contract/documents.ts';
+import {
+  DOCUMENT_NOT_ACCEPTED,
+  documentTypeOf,
+  type DeletedDocuments,
+  type Document,
+} from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
+import { ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
+import { slugOf } from '#server/records/stored-file/file-name.ts';
 import type { StoredDocument } from './document-store.ts';
 
 type NamedFile = Pick<StoredDocument, 'name' | 'revision'>;
@@ -15,6 +22,13 @@ export function documentType(name: string): Document['type'] {
   const type = documentTypeOf(name);
   if (!type) throw new RangeError(`${name} is not the file name of a document.`);
   return type;
+}
+
+/** Returns the name in the URL of a file. Throws ValidationError if it is no document. */
+export function documentName(fileName: string): string {
+  const type = documentTypeOf(fileName);
+  if (!type) throw new ValidationError('not-a-document', DOCUMENT_NOT_ACCEPTED, '/fileName');
+  return `${slugOf(fileName, 'document')}.${type}`;
 }
 
 export const presentDocument = ({ id, name, title, size, changedAt }: StoredDocument): Document => ({

@@ -12,9 +12,9 @@ import {
   SavedDocument,
   SavedDocuments,
 } from '#contract/documents.ts';
-import { Upload } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { AdminApi, Api } from '#server/platform/http/api.ts';
+import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import type { DocumentService } from './document-service.ts';
 
 type Services = { documents: DocumentService };
@@ -25,57 +25,53 @@ export function addDocumentRoutes({ app, services, sendCached, describe }: Api<S
   );
 }
 
-export function addDocumentEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
-  app.get(
+export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
+  const { app, services, describe, authorOf } = api;
+  const { documents } = services;
+  const post = postRoutes(api);
+  const response = SavedDocument;
+
+  addUploadUrlRoute(
+    api,
     API.documentUpload,
-    {
-      schema: describe('Get an upload URL for a document', {
-        querystring: DocumentUploadQuery,
-        response: Upload,
-      }),
-    },
-    async ({ query: { size, ...query } }) =>
-      services.documents.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
+    'Get an upload URL for a document',
+    DocumentUploadQuery,
+    documents.signUpload,
   );
 
-  app.post(
+  post(
     API.saveDocument,
-    { schema: describe('Save an uploaded document', { body: DocumentSave, response: SavedDocument }) },
-    async (request) => services.documents.save(authorOf(request), request.body),
+    'Save an uploaded document',
+    { body: DocumentSave, response },
+    (author, { fileUrl: url, title }) => documents.save(author, { url, texts: { title } }),
   );
 
-  app.post(
+  post(
     API.nameDocument,
-    { schema: describe("Set a document's title", { body: DocumentTitle, response: SavedDocument }) },
-    async (request) =>
-      services.documents.setTitle(authorOf(request), {
-        ...request.body,
-        baseVersion: baseVersionOf(request),
-      }),
+    "Set a document's title",
+    { body: DocumentTitle, response },
+    (author, { id, title }, seen) => documents.change(author, { id, change: { title }, ...seen() }),
   );
 
-  app.post(
+  post(
     API.replaceDocument,
-    { schema: describe("Replace a document's file", { body: DocumentReplacement, response: SavedDocument }) },
-    async (request) =>
-      services.documents.replace(authorOf(request), {
-        ...request.body,
-        baseVersion: baseVersionOf(request),
-      }),
+    "Replace a document's file",
+    { body: DocumentReplacement, response },
+    (author, { id, fileUrl: url }, seen) => documents.replace(author, { id, url, ...seen() }),
   );
 
-  app.post(
+  post(
     API.orderDocuments,
-    { schema: describe('Set the order of the documents', { body: DocumentOrder, response: SavedDocuments }) },
-    async (request) =>
-      services.documents.order(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    'Set the order of the documents',
+    { body: DocumentOrder, response: SavedDocuments },
+    (author, { ids }, seen) => documents.order(author, { ids, ...seen() }),
   );
 
   app.delete(
     `${API.deleteDocument}/:id`,
     { schema: describe('Delete a document', { params: DocumentParams, response: DocumentRemoved }) },
     async (request) => {
-      await services.documents.remove(authorOf(request), request.params.id);
+      await documents.remove(authorOf(request), request.params.id);
       return true as const;
     },
   );
@@ -83,12 +79,13 @@ export function addDocumentEditingRoutes({ app, services, describe, authorOf }: 
   app.get(
     API.deletedDocuments,
     { schema: describe('List deleted documents that can be restored', { response: DeletedDocuments }) },
-    async () => services.documents.listDeleted(),
+    async () => documents.listDeleted(),
   );
 
-  app.post(
+  post(
     API.bringBackDocument,
-    { schema: describe('Restore a deleted document', { body: DocumentUndelete, response: SavedDocument }) },
-    async (request) => services.documents.undelete(authorOf(request), request.body.id),
+    'Restore a deleted document',
+    { body: DocumentUndelete, response },
+    (author, { id }) => documents.undelete(author, id),
   );
 }

@@ -1,13 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type PQueue from 'p-queue';
 import type { Site } from '#contract/site.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { BRAND_FILES, fullSizeName, type BrandKind } from './image-files.ts';
 import type { StoredImage } from './image-store.ts';
-import type { ImageWorker } from './image-worker.ts';
-import { readMade } from './read-made.ts';
+import { makeInFolder, type ImageMaker } from './make-image-files.ts';
 
 type MadeFiles = ReadonlyMap<string, Buffer>;
 
@@ -26,44 +21,21 @@ function kindOf(name: string, { id }: StoredImage, brand: Site['brand']): BrandK
  * Creates a function that finds the files made of the images that the settings name for the top bar, icons, and shared
  * links. They are made on the first request and kept in memory: they are few, small, and can be made again at any time.
  */
-export function createBrandFiles({
-  brand,
-  files,
-  tempFiles,
-  imageWorker,
-  queue,
-}: {
-  brand: () => Site['brand'];
-  files: FileStore;
-  tempFiles: TempFiles;
-  imageWorker: ImageWorker;
-  queue: PQueue;
-}): (image: StoredImage, name: string) => Promise<Buffer | undefined> {
+export function createBrandFiles(
+  maker: ImageMaker,
+  { brand, queue }: { brand: () => Site['brand']; queue: PQueue },
+): (image: StoredImage, name: string) => Promise<Buffer | undefined> {
   const made = new Map<string, Promise<MadeFiles>>();
 
   async function make(image: StoredImage, kind: BrandKind): Promise<MadeFiles> {
-    const source = await files.find(`images/${fullSizeName(image)}`);
-    if (!source) return new Map();
-    await using folder = await tempFiles.makeFolder();
-    const input = join(folder.path, 'upload');
-    await writeFile(input, source.stream());
-    const result = await imageWorker.work({
-      input,
-      folder: folder.path,
-      image,
-      focus: image.focus,
-      make: kind,
+    const found = new Map<string, Buffer>();
+    const source = await maker.files.find(`images/${fullSizeName(image)}`);
+    if (!source) return found;
+    await makeInFolder(maker, source, { image, focus: image.focus, make: kind }, async (read) => {
+      for (const name of Object.keys(BRAND_FILES[kind]))
+        found.set(name, Buffer.concat(await Array.fromAsync(read(name))));
     });
-    if ('rejection' in result) return new Map();
-    const names = Object.keys(BRAND_FILES[kind]);
-    return new Map(
-      await Promise.all(
-        names.map(
-          async (name) =>
-            [name, Buffer.concat(await Array.fromAsync(readMade(join(folder.path, name))))] as const,
-        ),
-      ),
-    );
+    return found;
   }
 
   return async (image, name) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { KeptImageParams } from '#contract/images.ts';
 import { API, IMAGE_FILES } from '#contract/paths.ts';
@@ -7,7 +6,7 @@ import { NotFoundError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { AdminApi } from '#server/platform/http/api.ts';
 import { IMAGE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import { isUnchanged } from '#server/platform/http/response.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import type { ImageService } from './image-service.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
@@ -75,10 +74,6 @@ function sendImage(
   reply: FastifyReply,
   { file, found, cache }: { file: string; found: StoredFile; cache: 'forever' | 'privately' },
 ) {
-  const headers = responseHeaders({}, { policy: IMAGE_POLICY, cache });
-  void reply.headers({ ...headers, etag: found.etag });
-  if (isUnchanged(request.headers, found.etag)) return reply.code(304).send();
-  void reply.headers({ 'content-type': mediaTypeOf(file), 'content-length': found.size });
-  // Fastify does not change the content-length of a stream, so HEAD can send an empty one.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : found.stream());
+  const headers = responseHeaders({}, { type: mediaTypeOf(file), policy: IMAGE_POLICY, cache });
+  return sendFile(request, reply, found, headers, { ranges: false });
 }

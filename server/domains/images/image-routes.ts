@@ -16,12 +16,12 @@ import {
   pageNumberOf,
   SavedImage,
   SavedImages,
-  Upload,
   UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { AdminApi, Api } from '#server/platform/http/api.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
+import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import type { ImageService } from './image-service.ts';
 
 type Services = { images: ImageService };
@@ -43,33 +43,28 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
       const type = Number(request.params.imageType);
       const { page } = request.query;
       if (pageNumberOf(page) > galleryPages(services.images.count(type))) throw new NotFoundError();
-      const read = () =>
-        page === undefined ? services.images.list(type) : services.images.listPage(type, Number(page));
+      const read = () => services.images.list(type, page === undefined ? undefined : Number(page));
       const key = `${API.images}/${type}${page === undefined ? '' : `?page=${Number(page)}`}`;
       return sendCached(request, reply, { key, read });
     },
   );
 }
 
-export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
-  app.get(
-    API.presignedUrl,
-    { schema: describe('Get an upload URL for a file', { querystring: UploadQuery, response: Upload }) },
-    async ({ query: { size, ...query } }) =>
-      services.images.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
-  );
+export function addImageEditingRoutes(api: AdminApi<Services>): void {
+  const { app, services, describe, authorOf } = api;
+  const { images } = services;
+  const post = postRoutes(api);
+  const response = SavedImage;
 
-  app.post(
-    API.saveImage,
-    { schema: describe('Save an uploaded image', { body: ImageSave, response: SavedImage }) },
-    async (request) => services.images.save(authorOf(request), request.body),
-  );
+  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', UploadQuery, images.signUpload);
+
+  post(API.saveImage, 'Save an uploaded image', { body: ImageSave, response }, images.save);
 
   app.delete(
     `${API.deleteImage}/:imageId`,
     { schema: describe('Delete an image', { params: ImageParams, response: ImageRemoved }) },
     async (request) => {
-      await services.images.remove(authorOf(request), request.params.imageId);
+      await images.remove(authorOf(request), request.params.imageId);
       return true as const;
     },
   );
@@ -82,53 +77,39 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
         response: DeletedImages,
       }),
     },
-    async ({ params }) => services.images.listDeleted(Number(params.imageType)),
+    async ({ params }) => images.listDeleted(Number(params.imageType)),
   );
 
-  app.post(
+  post(
     API.bringBackImage,
-    { schema: describe('Restore a deleted image', { body: ImageUndelete, response: SavedImage }) },
-    async (request) => services.images.undelete(authorOf(request), request.body.imageId),
+    'Restore a deleted image',
+    { body: ImageUndelete, response },
+    (author, { imageId }) => images.undelete(author, imageId),
   );
 
-  app.post(
+  post(
     API.describeImage,
-    { schema: describe("Set an image's name and description", { body: ImageTexts, response: SavedImage }) },
-    async (request) =>
-      services.images.describe(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    "Set an image's name and description",
+    { body: ImageTexts, response },
+    (author, { imageId: id, imageName: name, altText }, seen) =>
+      images.change(author, { id, change: { name, altText }, ...seen() }),
   );
 
-  app.post(
-    API.focusImage,
-    {
-      schema: describe("Set an image's crop", {
-        body: ImageFocus,
-        response: SavedImage,
-      }),
-    },
-    async (request) =>
-      services.images.setFocus(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+  post(API.focusImage, "Set an image's crop", { body: ImageFocus, response }, (author, focus, seen) =>
+    images.setFocus(author, { ...focus, ...seen() }),
   );
 
-  app.post(
+  post(
     API.replaceImage,
-    {
-      schema: describe("Replace an image's file", {
-        body: ImageReplacement,
-        response: SavedImage,
-      }),
-    },
-    async (request) =>
-      services.images.replace(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    "Replace an image's file",
+    { body: ImageReplacement, response },
+    (author, { imageId: id, imageUrl: url }, seen) => images.replace(author, { id, url, ...seen() }),
   );
 
-  app.post(
+  post(
     API.orderImages,
-    {
-      bodyLimit: ORDER_LIMIT_BYTES,
-      schema: describe('Set the order of images of one type', { body: ImageOrder, response: SavedImages }),
-    },
-    async (request) =>
-      services.images.order(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    'Set the order of images of one type',
+    { bodyLimit: ORDER_LIMIT_BYTES, body: ImageOrder, response: SavedImages },
+    (author, order, seen) => images.order(author, { ...order, ...seen() }),
   );
 }

@@ -1,11 +1,8 @@
 import PQueue from 'p-queue';
 import { MIDDLE } from '#contract/images.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { phoneName, screenName } from './image-files.ts';
 import type { StoredImage } from './image-store.ts';
-import type { ImageWorker } from './image-worker.ts';
-import { makeImageFiles } from './make-image-files.ts';
+import { makeImageFiles, type ImageMaker } from './make-image-files.ts';
 
 /** Maximum number of waiting images. Further ones are made after a later request. */
 const WAITING = 100;
@@ -14,27 +11,17 @@ const WAITING = 100;
  * Creates a function that makes the phone rendition of an image without one, because it was uploaded before there were
  * such renditions. After a failure, the next request tries again.
  */
-export function createPhoneFiles({
-  files,
-  tempFiles,
-  imageWorker,
-  queue,
-}: {
-  files: FileStore;
-  tempFiles: TempFiles;
-  imageWorker: ImageWorker;
-  queue: PQueue;
-}): (image: StoredImage) => void {
+export function createPhoneFiles(maker: ImageMaker, queue: PQueue): (image: StoredImage) => void {
   const waiting = new Set<string>();
   // Add one at a time to the queue of uploads, which accepts few.
   const turns = new PQueue({ concurrency: 1 });
 
   async function make(image: StoredImage): Promise<void> {
     // Not the full-size image, which takes more time and memory.
-    const source = await files.find(`images/${screenName(image)}`);
+    const source = await maker.files.find(`images/${screenName(image)}`);
     if (!source) return;
     const job = { image, focus: MIDDLE, make: 'phone', names: [phoneName(image)] } as const;
-    await makeImageFiles({ files, tempFiles, imageWorker }, source, job);
+    await makeImageFiles(maker, source, job);
   }
 
   return (image) => {

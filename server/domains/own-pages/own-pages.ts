@@ -4,7 +4,7 @@ import type { Included } from '#contract/saved.ts';
 import type { Site } from '#contract/site.ts';
 import { assertUnchangedSince, findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
-import { mergeOrder } from '#server/platform/change-log/merge-order.ts';
+import { saveOrder } from '#server/platform/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { ChangedRows } from '#server/platform/content/part-reader.ts';
@@ -215,19 +215,12 @@ export async function orderOwnPages(
   author: Author,
   { ids, baseVersion }: { ids: readonly string[] } & Based,
 ): Promise<Saved<OwnPageSummary[]> & { included?: Included[] }> {
-  const pages = await stores.ownPages.list();
-  const from = pages.map(({ id }) => id);
-  const current = pages.map(summaryOf);
-  const subject = OWN_PAGE_ORDER_SUBJECT;
-  const stored = { subject, subjectOf: ownPageSubject, ids: from, current };
-  const { ids: to, included } = await mergeOrder(stores.changeLog, stored, { ids, author, baseVersion });
-  if (isDeepStrictEqual(from, to)) {
-    return { content: current, version: await stores.changeLog.version(), changed: false, ...included };
-  }
-  for (const [position, id] of to.entries()) await stores.ownPages.savePosition(id, position);
-  const version = await stores.changeLog.append({ author, subject, before: from, after: to });
-  const content = to.flatMap((id) => current.filter((page) => page.id === id));
-  return { content, version, changed: true, ...included };
+  const rows = await stores.ownPages.list();
+  const list = { subject: OWN_PAGE_ORDER_SUBJECT, subjectOf: ownPageSubject, rows, present: summaryOf };
+  const store = async (to: readonly string[]) => {
+    for (const [position, id] of to.entries()) await stores.ownPages.savePosition(id, position);
+  };
+  return saveOrder(stores.changeLog, author, { ...list, store }, { ids, baseVersion });
 }
 
 /**

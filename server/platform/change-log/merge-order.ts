@@ -17,6 +17,41 @@ type Ordered = {
 };
 
 /**
+ * Saves the order of `rows`, merged with the moves since `baseVersion`, unless it is the present one. Ignores unknown
+ * ids, and moves unlisted items to the end. Throws ConflictError if someone else has moved the same item.
+ */
+export async function saveOrder<Row extends { id: string }, Shown>(
+  changeLog: ChangeLogStore,
+  author: Author,
+  {
+    rows,
+    present,
+    store,
+    ...subjects
+  }: Pick<Ordered, 'subject' | 'subjectOf'> & {
+    rows: readonly Row[];
+    present: (row: Row) => Shown;
+    store: (ids: readonly string[]) => Promise<void>;
+  },
+  sent: { ids: readonly string[]; baseVersion?: BaseVersion | undefined },
+): Promise<{ content: Shown[]; version: number; changed: boolean; included?: Included[] }> {
+  const { subject } = subjects;
+  const from = rows.map(({ id }) => id);
+  const current = rows.map(present);
+  const ordered = { ...subjects, ids: from, current };
+  const merged = await mergeOrder(changeLog, ordered, { baseVersion: undefined, ...sent, author });
+  const { ids: to, included } = merged;
+  if (isDeepStrictEqual(from, to)) {
+    return { content: current, version: await changeLog.version(), changed: false, ...included };
+  }
+  await store(to);
+  const version = await changeLog.append({ author, subject, before: from, after: to });
+  const shown = new Map(from.map((id, index) => [id, current[index]]));
+  const content = to.map((id) => shown.get(id) as Shown);
+  return { content, version, changed: true, ...included };
+}
+
+/**
  * Merges an order that someone saves with the moves since `baseVersion`. Ignores unknown ids, and moves unlisted items to
  * the end. Throws ConflictError if someone else has moved the same item.
  */

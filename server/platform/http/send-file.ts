@@ -6,15 +6,16 @@ import type { StoredFile } from '#server/platform/files/file-store.ts';
 import { HttpError } from './problem.ts';
 import { isUnchanged } from './response.ts';
 
-/** Sends a file or the requested part of it. */
+/** Sends a file or, unless `ranges` is false, the requested part of it. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { size, etag, stream }: Pick<StoredFile, 'size' | 'etag' | 'stream'>,
   { 'content-type': type, ...headers }: OutgoingHttpHeaders,
+  { ranges = true } = {},
 ): FastifyReply {
-  const range = rangeOf(request.headers, { size, etag });
-  const common = { ...headers, 'accept-ranges': 'bytes', etag };
+  const range = ranges ? rangeOf(request.headers, { size, etag }) : undefined;
+  const common = { ...headers, ...(ranges && { 'accept-ranges': 'bytes' }), etag };
   if (isUnchanged(request.headers, etag)) return reply.code(304).headers(common).send();
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${size}`);

@@ -10,8 +10,7 @@ import { checkClock, isClockChecks, isSteady } from './steady-clock.ts';
 export const COLLECTION_LEASE = { name: 'garbage-collection', ms: 3 * 60 * 60_000 } as const;
 
 /**
- * Collects garbage, unless another server holds the lease, or the clock has jumped within the last week. Returns the
- * time of the collection, so that others can follow.
+ * Collects garbage, unless another server holds the lease, or the clock has jumped within the last week.
  */
 export async function collectOnSchedule({
   lease,
@@ -20,8 +19,8 @@ export async function collectOnSchedule({
 }: Omit<Parameters<typeof collectGarbage>[0], 'now' | 'dryRun'> & {
   lease: Pick<Lease, 'acquire'>;
   machineTime?: () => Date;
-}): Promise<Date | undefined> {
-  if (!(await lease.acquire())) return undefined;
+}): Promise<void> {
+  if (!(await lease.acquire())) return;
   const { now, checks } = await parts.database.writeAside(async (db) => {
     const settings = createSettingStore(db);
     const stored = await settings.find('clock-checks');
@@ -32,7 +31,5 @@ export async function collectOnSchedule({
     await settings.save('clock-checks', JSON.stringify(after));
     return { now: time, checks: after };
   });
-  if (!isSteady(checks)) return undefined;
-  await collectGarbage({ ...parts, now });
-  return now;
+  if (isSteady(checks)) await collectGarbage({ ...parts, now });
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { createLease } from '#server/platform/database/lease.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
@@ -11,7 +12,7 @@ import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { collectGarbage, garbageAges } from './collect-garbage.ts';
 import { COLLECTION_LEASE, collectOnSchedule } from './collect-on-schedule.ts';
-import { removeImage, saveImage } from './save-image.ts';
+import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,7 +34,13 @@ test('deletes nothing early when the clock jumps ahead, until it was steady for 
   const database = await testDatabase.open();
   const { dataDir } = testDatabase.options;
   let time = Date.now();
-  const parts = { database, files: createDiskFiles(dataDir), tempFiles: createTempFiles(dataDir), ages };
+  const parts = {
+    database,
+    files: createDiskFiles(dataDir),
+    tempFiles: createTempFiles(dataDir),
+    kinds: FILE_KINDS,
+    ages,
+  };
   const machineTime = () => new Date(time);
   const lease = { acquire: async () => true };
   async function run(days: number) {
@@ -60,7 +67,13 @@ test('starts over when the stored checks of the clock are unreadable', async () 
   await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
   const database = await testDatabase.open();
   const { dataDir } = testDatabase.options;
-  const parts = { database, files: createDiskFiles(dataDir), tempFiles: createTempFiles(dataDir), ages };
+  const parts = {
+    database,
+    files: createDiskFiles(dataDir),
+    tempFiles: createTempFiles(dataDir),
+    kinds: FILE_KINDS,
+    ages,
+  };
   const time = new Date();
   const settings = <Result>(work: (store: ReturnType<typeof createSettingStore>) => Promise<Result>) =>
     database.write((db) => work(createSettingStore(db)));
@@ -93,6 +106,7 @@ onBothDatabases('runs on one server when two share a database', async ({ databas
       },
     },
     tempFiles: createTempFiles(options.dataDir),
+    kinds: FILE_KINDS,
     ages,
   });
   const [one, two] = [serverOf('one', database), serverOf('two', other)];
@@ -109,6 +123,7 @@ onBothDatabases('goes by the clock of PostgreSQL', async ({ database, options, k
     database,
     files: createDiskFiles(options.dataDir),
     tempFiles: createTempFiles(options.dataDir),
+    kinds: FILE_KINDS,
     ages,
   };
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * DAY_MS });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
+import { FILE_KINDS } from '#server/domains/domains.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
@@ -13,9 +14,9 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothStores, type FileLocation } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { changeImage } from './change-image.ts';
-import { filesOf } from './image-files.ts';
-import { removeImage, saveImage } from './save-image.ts';
+import { changeImage } from '#server/domains/images/change-image.ts';
+import { filesOf } from '#server/domains/images/image-files.ts';
+import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
 import { collectGarbage, garbageAges, type GarbageFile } from './collect-garbage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -39,7 +40,7 @@ const deleteImage = (database: Database, id: string, at = new Date()) =>
 /** Opens the files of a site on disk, without any image. */
 async function openParts({ database, options: { dataDir } }: TestDatabase & { database: Database }) {
   const files = await openFiles({ dataDir, objectStorage: undefined });
-  return { database, files, tempFiles: createTempFiles(dataDir), ages };
+  return { database, files, tempFiles: createTempFiles(dataDir), kinds: FILE_KINDS, ages };
 }
 
 /** Opens a site with a new database on SQLite, and fills it. */
@@ -60,7 +61,7 @@ async function fill(database: Database, files: Files, dataDir: string) {
     await put(files, key);
   }
   await tempFiles.makeFolder();
-  return { database, files, tempFiles, ages };
+  return { database, files, tempFiles, kinds: FILE_KINDS, ages };
 }
 
 onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async (location) => {
@@ -196,7 +197,13 @@ test('keeps image files that are older than the database', async () => {
   await fill(await testDatabase.open(), files, testDatabase.options.dataDir);
   const stored = await keysIn(files);
   const other = await openLater(testDatabase);
-  const parts = { database: other, files, tempFiles: createTempFiles(testDatabase.options.dataDir), ages };
+  const parts = {
+    database: other,
+    files,
+    tempFiles: createTempFiles(testDatabase.options.dataDir),
+    kinds: FILE_KINDS,
+    ages,
+  };
   const { swept, older } = await collectGarbage({ ...parts, now: new Date(Date.now() + 31 * DAY_MS) });
   const images = stored.filter((key) => key.startsWith('images/'));
   assert.equal(older, images.length);

@@ -1,0 +1,94 @@
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
+import type { FileKey, Files } from '#server/platform/files/file-store.ts';
+import type { FileKind } from './file-kind.ts';
+import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
+
+export type CollectionParts = {
+  database: Database;
+  files: Pick<Files, 'remove'>;
+  /** Listed first: a row registered after that is among the rows, or its files are too young. */
+  stored: readonly { key: FileKey; changedAt: Date }[];
+  /** Rows deleted until then are purged. */
+  deletedUntil: Date;
+  /** Files that belong to no row are removed if they have not changed since. */
+  unclaimedUntil: Date;
+  dryRun: boolean;
+};
+
+/** Purges rows that were deleted long ago, and removes their files and those that no row uses. */
+export async function collectFiles<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  { database, files, stored, dryRun, ...times }: CollectionParts,
+): Promise<{ swept: { name: string; why: 'deleted' | 'orphan' }[]; older: number }> {
+  const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
+  const deleted = keysOf(await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun }));
+  const { rows, changed, databaseCreated } = await database.read((db) => readClaims(kind, db, times));
+  const claimed = keysOf(rows);
+  const swept: { name: string; why: 'deleted' | 'orphan' }[] = [];
+  let older = 0;
+  for (const { key, changedAt } of stored) {
+    if (!key.startsWith(`${kind.noun}s/`)) continue;
+    const isDeleted = deleted.has(key);
+    const isYoung = changedAt > times.unclaimedUntil;
+    // A page that was loaded before a change may still request the replaced file.
+    if (!isDeleted && (claimed.has(key) || isYoung || changed.some((row) => kind.isOf?.(row, key)))) continue;
+    // Keep files older than the database: the settings may name the wrong database.
+    if (!isDeleted && changedAt < databaseCreated) {
+      older += 1;
+      continue;
+    }
+    if (!dryRun) await files.remove(key);
+    swept.push({ name: key, why: isDeleted ? 'deleted' : 'orphan' });
+  }
+  return { swept, older };
+}
+
+/** Reads the rows, also as they were before files were replaced, and those that have changed since `unclaimedUntil`. */
+async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  db: DatabaseHandle,
+  { deletedUntil, unclaimedUntil }: Pick<CollectionParts, 'deletedUntil' | 'unclaimedUntil'>,
+) {
+  const stores = kind.stores(db);
+  const rows = await kind.rowsIn(stores).listAll();
+  const known = new Map(rows.map((row) => [`${kind.noun}:${row.id}`, row]));
+  // Replaced files can be restored as long as deleted ones.
+  const logged = await stores.changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
+  const replaced = logged.flatMap(({ subject, before }) => {
+    const row = known.get(subject);
+    return row ? { ...row, ...(before as Partial<Row> | null) } : [];
+  });
+  const subjects = await stores.changeLog.listSubjectsAfter(unclaimedUntil.toISOString());
+  return {
+    rows: [...rows, ...replaced],
+    changed: [...subjects].flatMap((subject) => known.get(subject) ?? []),
+    databaseCreated: await databaseCreatedAt(db),
+  };
+}
+
+/** Purges rows deleted at or before `moment`, and returns them. A dry run only returns them. */
+async function purgeDeleted<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  { database, moment, dryRun }: { database: Database; moment: Date; dryRun: boolean },
+): Promise<Row[]> {
+  const find = async (db: DatabaseHandle) =>
+    (await kind.rowsIn(kind.stores(db)).listDeleted()).filter((row) => wasDeletedBy(row, moment));
+  const found = await database.read(find);
+  // Skip the write transaction if there are none, so that other writers do not wait.
+  if (dryRun || found.length === 0) return found;
+  return database.write(async (db) => {
+    const stores = kind.stores(db);
+    const rows = await find(db);
+    for (const row of rows) {
+      await kind.rowsIn(stores).remove(row.id);
+      await stores.changeLog.append({
+        author: { origin: 'clock' },
+        subject: `${kind.noun}:${row.id}`,
+        before: kind.purged(row),
+        after: null,
+      });
+    }
+    return rows;
+  });
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
+import { databaseTime } from '#server/platform/database/database-time.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
+
+/** Row of a stored file. `revision` names its files, and `deletedAt` is set while it is in the trash. */
+export type FileRow = { id: string; revision: string; deletedAt: string | null };
+
+/** Row with its place among all rows of the table. */
+export type Placed<Row> = Row & { position: number };
+
+/** Table of stored files: the column of each field of `Columns`, and how they are converted to a row. */
+type FileTable<Row extends FileRow, Columns extends object> = {
+  table: 'image' | 'document';
+  columns: { [Field in keyof Columns]: readonly [name: string, kind: ColumnKind] };
+  toRow: (columns: Columns) => Row;
+  toColumns: (row: Row) => Columns;
+};
+
+export type FileRows<Row extends FileRow> = ReturnType<typeof createFileRows<Row, object>>;
+
+/** Creates the stores that the rules for stored files need beside that of their rows. */
+export const createFileStores = (db: DatabaseHandle) => ({
+  changeLog: createChangeLogStore(db),
+  /** Returns the database's time, so that a deleted file is purged neither early nor late. */
+  databaseTime: (machine: () => Date) => databaseTime(db, machine),
+});
+export type FileStores = ReturnType<typeof createFileStores>;
+
+export function createFileRows<Row extends FileRow, Columns extends object>(
+  db: DatabaseHandle,
+  { table, columns, toRow, toColumns }: FileTable<Row, Columns>,
+) {
+  // All tables of files have the columns that the queries below name.
+  const anyTable = table as 'document';
+  const fields = Object.keys(columns) as (keyof Columns & string)[];
+  const kinds: Record<string, ColumnKind> = { position: 'number' };
+  for (const field of fields) kinds[field] = columns[field][1];
+  const rows = db.selectFrom(anyTable).select(fields.map((field) => sql.ref(columns[field][0]).as(field)));
+  const present = rows.where('deleted_at', 'is', null);
+  const toRows = (found: object[]) => found.map((each) => toRow(each as Columns));
+
+  /** Returns rows in display order. */
+  async function listPlaced(query: typeof rows, read: ReadRow): Promise<Placed<Row>[]> {
+    const found = await query.select(['id', 'position']).execute();
+    const convert = (stored: Record<string, unknown>) => {
+      const { position, ...row } = checkRow(stored, kinds);
+      return { ...toRow(row as Columns), position: position as number };
+    };
+    return found.flatMap((row) => read(row.id, () => convert(row)) ?? []).sort(byPlace);
+  }
+
+  return {
+    /** Returns the rows that are not deleted, or those of them with an id of `ids`. */
+    list: (read: ReadRow = readableOnly, ids?: readonly string[]) =>
+      listPlaced(ids ? present.where('id', 'in', ids) : present, read),
+
+    /** Returns all rows, even deleted ones. Without `read`, throws for an unreadable one, which may have files. */
+    listAll: (read: ReadRow = (_, convert) => convert()) => listPlaced(rows, read),
+
+    /** Returns the deleted rows, the most recently deleted first. */
+    async listDeleted(): Promise<Row[]> {
+      const deleted = rows.where('deleted_at', 'is not', null);
+      return toRows(await deleted.orderBy('deleted_at', 'desc').execute());
+    },
+
+    /** Returns a row, even if it is deleted. */
+    async find(id: string): Promise<Row | undefined> {
+      return toRows(await rows.where('id', '=', id).execute())[0];
+    },
+
+    /** Returns the rows with these ids, even deleted ones. */
+    async listByIds(ids: readonly string[]): Promise<Row[]> {
+      return ids.length === 0 ? [] : toRows(await rows.where('id', 'in', ids).execute());
+    },
+
+    /** Inserts a row after all others, or updates an existing one. */
+    async save(row: Row): Promise<void> {
+      const values = toColumns(row);
+      const stored = Object.fromEntries(fields.map((field) => [columns[field][0], values[field]]));
+      const updated = await db.updateTable(anyTable).set(stored).where('id', '=', row.id).executeTakeFirst();
+      if (updated.numUpdatedRows > 0) return;
+      const { last } = await db
+        .selectFrom(anyTable)
+        .select(({ fn }) => fn.max('position').as('last'))
+        .executeTakeFirstOrThrow();
+      type NewRow = Parameters<ReturnType<typeof db.insertInto<typeof anyTable>>['values']>[0];
+      await db
+        .insertInto(anyTable)
+        .values({ ...stored, position: (last ?? 0) + 1 } as object as NewRow)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom(anyTable).where('id', '=', id).execute();
+    },
+
+    async order(ids: readonly string[]): Promise<void> {
+      const stored = await db.selectFrom(anyTable).select(['id', 'position']).execute();
+      const positions = new Map(stored.map(({ id, position }) => [id, position]));
+      for (const [index, id] of ids.entries()) {
+        const position = index + 1;
+        // A moved row changes few positions, and a list may have thousands.
+        if (positions.get(id) === position) continue;
+        await db.updateTable(anyTable).set({ position }).where('id', '=', id).execute();
+      }
+    },
+  };
+}
+
+/** Returns true for a row that was deleted at or before a time. */
+export const wasDeletedBy = ({ deletedAt }: FileRow, moment: Date): boolean =>
+  deletedAt !== null && deletedAt <= moment.toISOString();
+
+/** Compares rows by display order. Not in SQL, where the order of text depends on the database. */
+export const byPlace = <Row extends { id: string; position: number }>(one: Row, other: Row): number =>
+  one.position - other.position || (one.id < other.id ? -1 : 1);

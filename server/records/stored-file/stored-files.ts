@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  assertUnchangedSince,
+  conflict,
+  findChangeSince,
+} from '#server/platform/change-log/assert-unchanged.ts';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import { saveOrder } from '#server/platform/change-log/merge-order.ts';
+import { checkOrder } from '#server/platform/check-ids-differ.ts';
+import { collectFiles, type CollectionParts } from './collect-files.ts';
+import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
+import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
+
+/** Time, and the days for which deleted files can be restored. */
+export type UndeleteTime = { now: Date; deletedImageDays: number };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns the undelete cutoff: what was deleted at or before this time cannot be undeleted. */
+export const undeleteCutoff = ({ now, deletedImageDays }: UndeleteTime) =>
+  new Date(now.getTime() - deletedImageDays * DAY_MS);
+
+export type StoredFiles<Row extends FileRow, Shown, Stores extends FileStores> = ReturnType<
+  typeof createStoredFiles<Row, Shown, Stores>
+>;
+
+/** Creates the rules for a kind of stored files. They run in the caller's transaction. */
+export function createStoredFiles<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+) {
+  const changes = createChanges(kind);
+  const prefix = subjectOf(kind, '');
+  return {
+    kind,
+    problems: problemsOf(kind),
+    subjectOf: (id: string) => subjectOf(kind, id),
+    /** Returns the id of the row that a subject names, or undefined if it names other content. */
+    idOf: (subject: string) => (subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined),
+    ...changes,
+    ...createTrash(kind, changes),
+
+    /**
+     * Reorders the rows for which `isIn` returns true. Ignores unknown ids, and moves unlisted ones to the end. Merges
+     * moves since `baseVersion`. Throws ValidationError for a duplicate id, and ConflictError if someone else has moved
+     * the same one.
+     */
+    async order(
+      stores: Stores,
+      author: Author,
+      {
+        subject,
+        isIn = () => true,
+        path,
+        ...sent
+      }: { subject: string; isIn?: (row: Row) => boolean; path: string; ids: readonly string[] } & Based,
+    ): Promise<Saved<Shown[]>> {
+      checkOrder(sent.ids, path);
+      const rows = kind.rowsIn(stores);
+      const list = { subject, subjectOf: (id: string) => subjectOf(kind, id), present: kind.present };
+      const current = (await rows.list()).filter(isIn);
+      return saveOrder(stores.changeLog, author, { ...list, rows: current, store: rows.order }, sent);
+    },
+
+    /** Purges rows, and removes files that no row uses. */
+    collect: (parts: CollectionParts) => collectFiles(kind, parts),
+  };
+}
+
+const subjectOf = ({ noun }: { noun: string }, id: string) => `${noun}:${id}`;
+
+type Changes<Row extends FileRow, Shown, Stores extends FileStores> = ReturnType<
+  typeof createChanges<Row, Shown, Stores>
+>;
+
+function createChanges<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+) {
+  const { rowsIn, present, nameField } = kind;
+  const problems = problemsOf(kind);
+
+  /** Returns a row. Throws NotFoundError if it is unknown or deleted. */
+  async function find(stores: Stores, id: string): Promise<Row> {
+    const row = await rowsIn(stores).find(id);
+    if (!row || row.deletedAt) throw problems.missing();
+    return row;
+  }
+
+  /** Saves a row and logs the change, unless nothing has changed. */
+  async function store(
+    stores: Stores,
+    author: Author,
+    { before, after }: { before: Row | undefined; after: Row },
+  ): Promise<Saved<Shown>> {
+    const content = present(after);
+    if (isDeepStrictEqual(before, after)) {
+      return { content, version: await stores.changeLog.version(), changed: false };
+    }
+    await rowsIn(stores).save(after);
+    const version = await stores.changeLog.append({
+      author,
+      subject: subjectOf(kind, after.id),
+      before: before && !before.deletedAt ? kind.logged(before) : null,
+      after: kind.logged(after),
+    });
+    return { content, version, changed: true };
+  }
+
+  /**
+   * Registers an upload, or updates the texts of a row that the same upload has made. Throws ValidationError without
+   * `made` for a new one, and ConflictError if it was deleted or there are too many.
+   */
+  async function save(
+    stores: Stores,
+    author: Author,
+    { made, ...fields }: { id: string; made: Given<Row> | undefined } & Given<Row>,
+  ): Promise<Saved<Shown>> {
+    const given = fields as Given<Row> & { id: string };
+    const before = await rowsIn(stores).find(given.id);
+    if (before?.deletedAt) throw problems.deleted();
+    if (before ? before[nameField] !== given[nameField] : !made) throw problems.nothingUploaded();
+    if (!before) await checkRoom(stores);
+    const known = before ?? ({ ...kind.empty, ...made } as Row);
+    return store(stores, author, { before, after: { ...known, ...checked(given) } });
+  }
+
+  /** Changes fields. Throws NotFoundError, or ConflictError if they have changed since `baseVersion`. */
+  async function change(
+    stores: Stores,
+    author: Author,
+    { id, baseVersion, change: given }: { id: string; change: Given<Row> } & Based,
+  ): Promise<Saved<Shown>> {
+    const before = await find(stores, id);
+    const fields = checked(given);
+    const after = { ...before, ...fields };
+    if (!isDeepStrictEqual(before, after)) {
+      await assertUnchanged(stores, { before, baseVersion, change: fields });
+    }
+    return store(stores, author, { before, after });
+  }
+
+  /** Throws ConflictError with the current content if what `change` concerns has changed since `baseVersion`. */
+  async function assertUnchanged(
+    { changeLog }: Pick<FileStores, 'changeLog'>,
+    { before, baseVersion, change: fields }: { before: Row; change: Given<Row> } & Based,
+  ): Promise<void> {
+    if (baseVersion === undefined) return;
+    const subject = subjectOf(kind, before.id);
+    const since = await findChangeSince(changeLog, { subject, baseVersion });
+    if (!since) return;
+    const { newest, isOtherHistory } = since;
+    const seen = isOtherHistory ? undefined : await changeLog.findAt(subject, baseVersion.version);
+    const then = seen?.value as Given<Row> | null | undefined;
+    const parts = [...kind.texts.map((field) => [field]), kind.choices];
+    const concerned = parts.filter((part) => part.some((field) => field in fields)).flat();
+    if (then && isSame(concerned, { ...kind.empty, ...then }, before)) return;
+    throw conflict({ ...newest, content: present(before) });
+  }
+
+  /** Throws ConflictError if there are too many. */
+  async function checkRoom(stores: Stores): Promise<void> {
+    if (kind.max !== undefined && (await rowsIn(stores).list()).length >= kind.max) throw problems.tooMany();
+  }
+
+  /** Returns the fields that are given. Replaces lone surrogates, which a length limit can leave behind. */
+  function checked(given: Given<Row>): Partial<Row> {
+    kind.checkTexts?.(given);
+    const fields = Object.entries(given).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(
+      fields.map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : value]),
+    ) as Partial<Row>;
+  }
+
+  return { find, store, save, change, assertUnchanged, checkRoom };
+}
+
+type LoggedChange<Row> = { before: Given<Row> | null; after: Given<Row> | null };
+
+function createTrash<Row extends FileRow, Shown, Stores extends FileStores>(
+  kind: FileKind<Row, Shown, Stores>,
+  { find, store, change, checkRoom }: Changes<Row, Shown, Stores>,
+) {
+  const { rowsIn, present } = kind;
+  const problems = problemsOf(kind);
+
+  /** Deletes a row, but keeps its files, so that it can be undeleted. Throws NotFoundError if it does not exist. */
+  async function remove(stores: Stores, author: Author, id: string, now: Date): Promise<void> {
+    const before = await find(stores, id);
+    await rowsIn(stores).save({ ...before, deletedAt: now.toISOString() });
+    const logged = { before: kind.logged(before), after: null };
+    await stores.changeLog.append({ author, subject: subjectOf(kind, id), ...logged });
+  }
+
+  /** Undeletes a row at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
+  async function undelete(
+    stores: Stores,
+    author: Author,
+    { id, ...time }: { id: string } & UndeleteTime,
+  ): Promise<Saved<Shown>> {
+    const before = await rowsIn(stores).find(id);
+    if (!before || wasDeletedBy(before, undeleteCutoff(time))) throw problems.missing();
+    if (before.deletedAt) await checkRoom(stores);
+    return store(stores, author, { before, after: { ...before, deletedAt: null } });
+  }
+
+  const fileFields = [...kind.choices, ...kind.made];
+  const hasOtherFiles = (before: Given<Row>, after: Given<Row>) => !isSame(fileFields, before, after);
+
+  /**
+   * Undoes a logged change: deletes the row if `before` is null, undeletes it if `after` is, or sets the fields that
+   * differ. Its files must exist. Throws like `change` and `undelete`.
+   */
+  async function undo(
+    stores: Stores,
+    author: Author,
+    { id, before, after, baseVersion }: { id: string } & LoggedChange<Row> & Based,
+    time: UndeleteTime,
+  ): Promise<void> {
+    if (before !== null && after !== null) {
+      const texts = kind.texts.filter((field) => !isSame([field], before, after));
+      const fields = hasOtherFiles(before, after) ? [...texts, ...fileFields] : texts;
+      const given = Object.fromEntries(fields.map((field) => [field, before[field]])) as Given<Row>;
+      await change(stores, author, { id, baseVersion, change: given });
+      return;
+    }
+    const stored = await rowsIn(stores).find(id);
+    const isStored = stored?.deletedAt === null;
+    if (isStored === (before !== null)) return;
+    const current = isStored ? present(stored) : null;
+    await assertUnchangedSince(stores.changeLog, { subject: subjectOf(kind, id), baseVersion, current });
+    if (isStored) await remove(stores, author, id, time.now);
+    else await undelete(stores, author, { id, ...time });
+  }
+
+  return { remove, undelete, undo, hasOtherFiles };
+}
+
+const isSame = <Row>(fields: readonly (keyof Row)[], one: Given<Row>, other: Given<Row>): boolean =>
+  fields.every((field) => isDeepStrictEqual(one[field], other[field]));
