@@ -125,7 +125,7 @@ test('omits removed rows from a save, and restores them after a merge with their
       draft,
       base: text([ROW, CEDAR]),
       theirs: text([ROW, { ...CEDAR, futures: "440'0" }]),
-    })?.text ?? '',
+    })?.merged ?? '',
   );
   assert.ok(merged);
   assert.deepEqual(keptGrid(merged), toGrid([ROW]));
@@ -135,7 +135,7 @@ test('omits removed rows from a save, and restores them after a merge with their
   );
 });
 
-const rowsOf = (each: ReturnType<typeof mergeBidLists>) => parseBidDraft(each?.text ?? '')?.grid.rows;
+const rowsOf = (each: ReturnType<typeof mergeBidLists>) => parseBidDraft(each?.merged ?? '')?.grid.rows;
 
 test('names each cell and row that both have changed, and takes the chosen ones', () => {
   const CEDAR = { ...ROW, location: 'Cedar Fork' };

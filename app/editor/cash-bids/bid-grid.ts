@@ -261,7 +261,7 @@ export const mergeBidLists: MergeDraft = ({ draft, base, theirs }, choose = () =
     removedRows: merged.flatMap(({ isRemoved }, row) => (isRemoved ? [row] : [])),
     removedColumns: [],
   });
-  return { text, conflicts };
+  return { merged: text, conflicts };
 };
 
 /** Gives rows the key of their bid as an id. Further rows with the same key, such as blank ones, get their own ids. */

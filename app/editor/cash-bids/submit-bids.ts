@@ -23,7 +23,7 @@ export async function submitBids(text: string, baseVersion: VersionId): Promise<
   }
   return toSavedText(result, bidListText, {
     sent: text,
-    merge: (texts) => mergeBidLists(texts)?.text,
+    merge: (texts) => mergeBidLists(texts)?.merged,
   });
 }
 
@@ -35,5 +35,5 @@ export async function submitCommodities(
   if (!grid) return UNREADABLE_DRAFT;
   const result = await adminApi.saveCommodities({ commodities: toCommodities(grid) }, baseVersion);
   if (result.outcome === 'rejected') return { ...result, reason: firstCommodityIssue(grid) ?? result.reason };
-  return toSavedText(result, commodityText, { sent: text, merge: (texts) => mergeGrids(texts)?.text });
+  return toSavedText(result, commodityText, { sent: text, merge: (texts) => mergeGrids(texts)?.merged });
 }

@@ -95,7 +95,7 @@ export const mergeEmployees: MergeDraft = ({ draft, base, theirs }, choose = () 
     conflicts.push(conflict);
     return choose(conflict.key);
   });
-  return { text: toText(rows), conflicts };
+  return { merged: toText(rows), conflicts };
 };
 
 const FIELD_NAMES = { id: '', name: 'Name', title: 'Title', phoneNumber: 'Phone', email: 'Email' } as const;

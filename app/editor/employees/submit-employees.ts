@@ -32,7 +32,7 @@ export async function submitEmployees(text: string, baseVersion: VersionId): Pro
               draft: applyStep(draft, (list) => withSavedIds(list, sent, saved)),
               base: toText(withSavedIds(sent, sent, saved)),
               theirs: toText(saved),
-            })?.text ?? draft),
+            })?.merged ?? draft),
     },
   };
 }
@@ -51,7 +51,7 @@ export async function removeSavedEmployee(
     const content = toText(result.body.content);
     const base = adopt(saved);
     const adoptAll = (draft: string) =>
-      mergeEmployees({ draft: adopt(draft), base, theirs: content })?.text ?? draft;
+      mergeEmployees({ draft: adopt(draft), base, theirs: content })?.merged ?? draft;
     return { event: { type: 'serverUpdated', content, version: result.version, adopt: adoptAll } };
   }
   if (result.outcome === 'conflict') {

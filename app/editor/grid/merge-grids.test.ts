@@ -16,7 +16,7 @@ test('names what both have changed, and takes the chosen values', () => {
   const theirs = grid('Product Price | Urea 420 | MAP 720');
   const merged = mergeGrids({ draft, base: BASE, theirs });
   assert.ok(merged);
-  const { text, conflicts } = merged;
+  const { merged: text, conflicts } = merged;
   const found = conflicts.map(({ key: _key, ...shown }) => shown);
   assert.deepEqual(found, [
     { name: 'Urea, Price', mine: '415', theirs: '420' },
@@ -25,5 +25,5 @@ test('names what both have changed, and takes the chosen values', () => {
   assert.deepEqual(parseGrid(text), aTable('Product Price | Urea 415 | MAP 720 | Potash 399'));
   const [price] = conflicts;
   const chosen = mergeGrids({ draft, base: BASE, theirs }, (key) => (key === price?.key ? 'mine' : 'theirs'));
-  assert.deepEqual(parseGrid(chosen?.text ?? ''), aTable('Product Price | Urea 415 | MAP 720'));
+  assert.deepEqual(parseGrid(chosen?.merged ?? ''), aTable('Product Price | Urea 415 | MAP 720'));
 });

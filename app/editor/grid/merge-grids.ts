@@ -15,7 +15,7 @@ export const mergeGrids: MergeDraft = ({ draft, base, theirs }, choose = () => '
     conflicts.push(shown);
     return choose(shown.key);
   });
-  return { text: serializeGrid(table), conflicts };
+  return { merged: serializeGrid(table), conflicts };
 };
 
 function show(

@@ -10,7 +10,7 @@ import { RowRemarks } from './row-remarks.tsx';
 import { RemovedRow } from './removed-lines.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 import type { GridSteps } from './use-grid-steps.ts';
-import { useStableHandlers } from './use-stable-handlers.ts';
+import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
 import styles from './spreadsheet.module.css';
 
 /** Texts in the shape of the grid, with '' for none. */

@@ -120,7 +120,7 @@ export const mergeLocations: MergeDraft = ({ draft, base, theirs }, choose = () 
     conflicts.push(conflict);
     return choose(conflict.key);
   });
-  return { text: toText(rows), conflicts };
+  return { merged: toText(rows), conflicts };
 };
 
 const shownValue = (field: keyof DraftLocation, text: string) =>

@@ -73,7 +73,7 @@ export async function submitLocations(
       content,
       version: result.version,
       adopt: (draft) =>
-        draft === text ? content : (mergeLocations({ draft, base: text, theirs: content })?.text ?? draft),
+        draft === text ? content : (mergeLocations({ draft, base: text, theirs: content })?.merged ?? draft),
     },
   };
 }
@@ -94,7 +94,7 @@ export async function removeSavedLocation(
     const content = fromServer(result.body.content);
     const base = adopt(saved);
     const adoptAll = (draft: string) =>
-      mergeLocations({ draft: adopt(draft), base, theirs: content })?.text ?? draft;
+      mergeLocations({ draft: adopt(draft), base, theirs: content })?.merged ?? draft;
     return { event: { type: 'serverUpdated', content, version: result.version, adopt: adoptAll } };
   }
   if (result.outcome === 'conflict') {

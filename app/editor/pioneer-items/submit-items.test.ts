@@ -205,7 +205,7 @@ test('offers an item that was removed concurrently as a new one', async () => {
   assert.equal(reason, 'Someone else removed an item while you were editing.');
   assert.equal(theirs?.content, text([B]));
   const merged = mergeItems({ draft, base, theirs: theirs.content });
-  assert.deepEqual(toCategory(merged?.text ?? '')?.items, [B, item('a', 'mine')]);
+  assert.deepEqual(toCategory(merged?.merged ?? '')?.items, [B, item('a', 'mine')]);
   assert.deepEqual(merged?.conflicts, [
     { key: 'a ', name: 'Item 1', mine: 'mine', theirs: 'Removed', isRichText: true },
   ]);
@@ -259,7 +259,7 @@ test('names the description and the items that both have changed, and takes the 
     ['Item 2', 'mine', 'theirs'],
   ]);
   const items = (b: string) => [item('a', 'mine'), item('b', b), item('c')];
-  assert.equal(merged?.text, text(items('mine'), 'My corn.'));
+  assert.equal(merged?.merged, text(items('mine'), 'My corn.'));
   const chosen = mergeItems(texts, (key) => (key === 'b description' ? 'theirs' : 'mine'));
-  assert.equal(chosen?.text, text(items('theirs'), 'My corn.'));
+  assert.equal(chosen?.merged, text(items('theirs'), 'My corn.'));
 });

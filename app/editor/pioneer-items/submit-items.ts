@@ -236,7 +236,7 @@ export const mergeItems: MergeDraft = ({ draft, base, theirs }, choose = () => '
     conflicts.push(conflict);
     return choose(conflict.key);
   });
-  return { text: toText(merged), conflicts };
+  return { merged: toText(merged), conflicts };
 };
 
 const toServerUpdate = (

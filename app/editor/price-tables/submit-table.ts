@@ -51,6 +51,6 @@ export async function submitTable(
   const result = await adminApi.savePriceTable(toTableSave(type, grid), baseVersion);
   return toSavedText(result, (content) => toTableText(content, hasFixedColumns), {
     sent: text,
-    merge: (texts) => mergeGrids(texts)?.text,
+    merge: (texts) => mergeGrids(texts)?.merged,
   });
 }
