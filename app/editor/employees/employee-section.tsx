@@ -29,7 +29,7 @@ function EmployeesField(loaded: { saved: Employees; version: VersionId }) {
       hint="Fill in all four boxes. No phone or email? Type a dash (-). It won't show on the website. Remove takes effect right away. Other changes wait until you save."
       empty="No employees yet. Choose Add employee."
       renderRow={(props) => <EmployeeCard {...props} />}
-      describe={(employee) => FIELDS.map((field) => employee[field]).join(', ')}
+      renderTheirs={(employee) => FIELDS.map((field) => employee[field]).join(', ')}
     />
   );
 }

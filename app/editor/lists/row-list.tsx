@@ -36,7 +36,7 @@ type Props<Value, Each extends Row> = {
   /** Renders a row. */
   renderRow: (props: RowProps<Each>) => ReactNode;
   /** Renders what a row of someone else's list says. */
-  describe: (row: Each) => ReactNode;
+  renderTheirs: (row: Each) => ReactNode;
   /** Further inputs of the field, above its rows. */
   inputs?: ReactNode;
   /** Shown below the rows. */
@@ -53,7 +53,7 @@ export function RowListField<Value, Each extends Row>({
   hint,
   empty,
   renderRow,
-  describe,
+  renderTheirs,
   inputs,
   note,
 }: Props<Value, Each>) {
@@ -67,7 +67,9 @@ export function RowListField<Value, Each extends Row>({
       saveLabel={saveLabel}
       onSave={handlers.onSave}
       buttons={addLabel !== undefined && <ListButton label={addLabel} onPress={() => add()} />}
-      theirs={theirs && <TheirRows theirs={record.rowsIn(theirs.content)} mine={rows} describe={describe} />}
+      theirs={
+        theirs && <TheirRows theirs={record.rowsIn(theirs.content)} mine={rows} renderTheirs={renderTheirs} />
+      }
     >
       <p className={styles.hint}>{hint}</p>
       <p className="visually-hidden" role="status">
@@ -133,11 +135,11 @@ export function RowEntries<Value, Each extends Row>({
 function TheirRows<Each extends Row>({
   theirs,
   mine,
-  describe,
+  renderTheirs,
 }: {
   theirs: readonly Each[];
   mine: readonly Each[];
-  describe: (row: Each) => ReactNode;
+  renderTheirs: (row: Each) => ReactNode;
 }) {
   if (theirs.length === 0) return '(none)';
   return (
@@ -146,7 +148,7 @@ function TheirRows<Each extends Row>({
         const label = difference(row, mine);
         return (
           <li key={row.id}>
-            {describe(row)}
+            {renderTheirs(row)}
             {label !== '' && <strong> ({label})</strong>}
           </li>
         );

@@ -53,7 +53,7 @@ function LocationsField({ locations, version }: { locations: Locations; version:
           today={today}
         />
       )}
-      describe={describeLocation}
+      renderTheirs={describeLocation}
     />
   );
 }
