@@ -66,10 +66,12 @@ function identityOf(row: Row): string | undefined {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function isEqual(one: unknown, other: unknown): boolean {
+/** Compares two JSON values. A key that is missing equals one that is undefined. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, at) => isEqual(each, other[at]));
-  if (!isRow(one) || !isRow(other)) return one === other;
+  if (!isRow(one) || !isRow(other)) return false;
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
     isEqual(one[key], other[key]),
   );

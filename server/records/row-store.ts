@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { checkRow, type Kind } from '#server/platform/database/stored-values.ts';
+import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
 
 /** Types of the columns by field. A column has the name of its field in snake case. */
-export type Columns<Row> = Record<keyof Row, Kind>;
+export type Columns<Row> = Record<keyof Row, ColumnKind>;
 
 /** Returns the columns of texts, of which `fields` has the names. */
 export const textColumns = <Field extends string>(fields: Readonly<Record<Field, unknown>>) =>

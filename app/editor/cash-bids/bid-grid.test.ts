@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { parseBidsCsv } from '#shared/bids-csv.ts';
-import { toGridDraft, withRowRemoved, withRowRestored } from '#app/editor/grid/grid-draft.ts';
+import { withRowRemoved, withRowRestored } from '#app/editor/grid/grid-draft.ts';
 import { keptGrid } from '#app/editor/grid/grid.ts';
 import {
   BID_COLUMNS,
-  bidListText,
+  BIDS_FORM,
   columnOf,
   differences,
   firstIssue,
@@ -14,13 +14,10 @@ import {
   mergeBidLists,
   bidPriceQuestions,
   previousBids,
-  parseBidDraft,
-  parseBidRows,
   warningsOf,
   toBids,
   toGrid,
   withCell,
-  serializeBidDraft,
 } from './bid-grid.ts';
 
 const ROW = {
@@ -55,7 +52,7 @@ test('computes the cash price of valid rows, and the validation error of an inva
   assert.equal(hints[2]?.[columnOf('cashPrice')], '');
   assert.equal(warnings[2]?.[columnOf('futures')], "Enter cents and eighths, such as 432'6.");
   assert.equal(
-    firstIssue({ grid: invalid, heldAt: undefined }, FIRST_COMMODITIES),
+    firstIssue(invalid, FIRST_COMMODITIES),
     "Row 3, Futures: Enter cents and eighths, such as 432'6.",
   );
   for (const [column, rest] of [
@@ -63,21 +60,23 @@ test('computes the cash price of valid rows, and the validation error of an inva
     ['change', ' 2 more cells need fixing.'],
   ] as const) {
     invalid = withCell(invalid, { row: 2, column: columnOf(column) }, 'x').grid;
-    const message = firstIssue({ grid: invalid, heldAt: undefined }, FIRST_COMMODITIES);
+    const message = firstIssue(invalid, FIRST_COMMODITIES);
     assert.match(message ?? '', new RegExp(`\\.${rest}$`));
   }
-  assert.equal(firstIssue({ grid, heldAt: undefined }, FIRST_COMMODITIES), undefined);
+  assert.equal(firstIssue(grid, FIRST_COMMODITIES), undefined);
 });
 
-test('omits blank rows, adds `heldAt` to every bid, and parses only serialized bid lists', () => {
+test('omits blank rows, adds `heldAt` to every bid, and reads only drafts of bids', () => {
   const blank = { ...grid, rows: [...grid.rows, grid.headers.map(() => ' ')] };
-  assert.equal(toBids({ grid: blank, heldAt: undefined }).length, 3);
+  assert.equal(toBids(blank).length, 3);
   const heldAt = '2026-11-20T15:00:00.000Z';
-  assert.deepEqual([...new Set(toBids({ grid: blank, heldAt }).map(({ asOf }) => asOf))], [heldAt]);
-  assert.deepEqual(parseBidDraft(serializeBidDraft({ grid, heldAt })), { grid, heldAt });
-  assert.equal(parseBidDraft('{"headers":["A"],"rows":[]}'), undefined);
-  assert.equal(parseBidDraft('nonsense'), undefined);
-  assert.deepEqual(parseBidDraft(bidListText({ bids: [] }))?.grid.rows, []);
+  assert.deepEqual([...new Set(toBids({ ...blank, heldAt }).map(({ asOf }) => asOf))], [heldAt]);
+  const { headers, rows } = grid;
+  const text = JSON.stringify({ headers, rows, removedRows: [1], heldAt });
+  assert.deepEqual(BIDS_FORM.read(text), { ...grid, removedRows: [1], heldAt });
+  assert.equal(BIDS_FORM.write({ ...withRowRemoved(grid, 1), heldAt }), text);
+  for (const other of ['{"headers":["A"],"rows":[]}', 'nonsense'])
+    assert.equal(BIDS_FORM.read(other), undefined);
 });
 
 test('names the earlier of two equal rows by its number in the grid, counting blank rows', () => {
@@ -114,19 +113,13 @@ test('lists each new, changed or removed row, with its changes', () => {
 
 test('omits removed rows from a save, and restores them after a merge with their unsaved texts', () => {
   const CEDAR = { ...ROW, location: 'Cedar Fork' };
-  const heldAt = undefined;
-  const text = (rows: readonly object[]) => serializeBidDraft({ grid: toGrid(rows), heldAt });
-  const rows = withRowRemoved(toGridDraft(toGrid([ROW, { ...CEDAR, basis: '-30' }])), 1);
-  const draft = serializeBidDraft({ grid: keptGrid(rows), heldAt }, rows);
-  const parsed = parseBidDraft(draft);
-  assert.equal(parsed && toBids(parsed).length, 1);
-  const merged = parseBidRows(
-    mergeBidLists({
-      draft,
-      base: text([ROW, CEDAR]),
-      theirs: text([ROW, { ...CEDAR, futures: "440'0" }]),
-    })?.text ?? '',
-  );
+  const draft = withRowRemoved(toGrid([ROW, { ...CEDAR, basis: '-30' }]), 1);
+  assert.equal(toBids(draft).length, 1);
+  const merged = mergeBidLists({
+    draft,
+    base: toGrid([ROW, CEDAR]),
+    theirs: toGrid([ROW, { ...CEDAR, futures: "440'0" }]),
+  })?.merged;
   assert.ok(merged);
   assert.deepEqual(keptGrid(merged), toGrid([ROW]));
   assert.deepEqual(
@@ -135,25 +128,20 @@ test('omits removed rows from a save, and restores them after a merge with their
   );
 });
 
-const rowsOf = (each: ReturnType<typeof mergeBidLists>) => parseBidDraft(each?.text ?? '')?.grid.rows;
+const rowsOf = (each: ReturnType<typeof mergeBidLists>) => each && keptGrid(each.merged).rows;
 
 test('names each cell and row that both have changed, and takes the chosen ones', () => {
   const CEDAR = { ...ROW, location: 'Cedar Fork' };
   const MARCH = { ...ROW, delivery: 'March' };
-  const heldAt = undefined;
-  const text = (rows: readonly object[]) => serializeBidDraft({ grid: toGrid(rows), heldAt });
-  const removed = withRowRemoved(toGridDraft(toGrid([{ ...ROW, basis: '-30 ' }, CEDAR, MARCH])), 1);
-  const draft = serializeBidDraft({ grid: keptGrid(removed), heldAt }, removed);
-  const base = text([ROW, CEDAR, MARCH]);
-  const texts = {
-    draft,
-    base,
-    theirs: text([
+  const versions = {
+    draft: withRowRemoved(toGrid([{ ...ROW, basis: '-30 ' }, CEDAR, MARCH]), 1),
+    base: toGrid([ROW, CEDAR, MARCH]),
+    theirs: toGrid([
       { ...ROW, basis: '-28' },
       { ...CEDAR, basis: '-35' },
     ]),
   };
-  const merged = mergeBidLists(texts);
+  const merged = mergeBidLists(versions);
   const found = merged?.conflicts.map(({ key: _key, ...shown }) => shown);
   assert.deepEqual(found, [
     { name: 'Hickory Bend, Corn, Spot, Basis ¢', mine: '-30 ', theirs: '-28' },
@@ -161,13 +149,12 @@ test('names each cell and row that both have changed, and takes the chosen ones'
   ]);
   assert.deepEqual(rowsOf(merged), toGrid([{ ...ROW, basis: '-30 ' }]).rows);
   assert.deepEqual(
-    rowsOf(mergeBidLists(texts, () => 'theirs')),
+    rowsOf(mergeBidLists(versions, () => 'theirs')),
     toGrid([
       { ...ROW, basis: '-28' },
       { ...CEDAR, basis: '-35' },
     ]).rows,
   );
-  assert.equal(mergeBidLists({ ...texts, draft: '[' }), undefined);
 });
 
 test('asks about a cash price or futures price that changed by more than a factor of three', () => {

@@ -4,18 +4,19 @@ import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/futures-month.ts';
 import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
 import { mergeLists, type Choose, type Conflict } from '#shared/merge-lists.ts';
-import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import { conflictKey, mergeShowing, REMOVED, type ShownConflict } from '#app/editor/field/merge-draft.ts';
 import { priceQuestion } from '#app/editor/grid/price-question.ts';
 import { startsWithHeaders } from '#app/editor/grid/pasted-headers.ts';
+import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import {
+  GRID_FORM,
+  gridDraft,
   isBlankRow,
   keptGrid,
-  parseGridDraft,
   type CellPosition,
   type Grid,
   type GridDraft,
 } from '#app/editor/grid/grid.ts';
-import { serializeGridDraft, toGridDraft, toStored } from '#app/editor/grid/grid-draft.ts';
 
 /** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
 export const BID_COLUMNS = [
@@ -44,10 +45,18 @@ export const BID_HEADER_NAMES: readonly (readonly string[])[] = BID_COLUMNS.map(
 const HEADERS = BID_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
 
-/** Rows as typed, without removed ones. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
-export type BidDraft = { grid: Grid; heldAt: string | undefined };
+/** Rows as typed. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
+export type BidDraft = GridDraft & { heldAt?: string };
 
-export const EMPTY_BID_DRAFT: BidDraft = { grid: { headers: HEADERS, rows: [] }, heldAt: undefined };
+export const BIDS_FORM: StoredForm<BidDraft> = {
+  write: (draft) => JSON.stringify(draft),
+  read(text) {
+    const draft = GRID_FORM.read(text);
+    if (draft?.headers.length !== HEADERS.length) return undefined;
+    const { heldAt } = JSON.parse(text) as { heldAt?: unknown };
+    return { ...draft, headers: HEADERS, ...(typeof heldAt === 'string' && { heldAt }) };
+  },
+};
 
 export function toGrid(rows: readonly Partial<Record<BidField, string | boolean>>[]): Grid {
   return { headers: HEADERS, rows: rows.map((row) => BID_COLUMNS.map(({ field }) => toCell(row[field]))) };
@@ -64,36 +73,15 @@ function toCell(value: string | boolean | undefined): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
 }
 
-/** Serializes a draft, with the removed rows in `rows`. Equal drafts give equal text. */
-export const serializeBidDraft = ({ grid, heldAt }: BidDraft, rows = toGridDraft(grid)): string =>
-  heldAt === undefined ? serializeGridDraft(rows) : JSON.stringify({ ...toStored(rows), heldAt });
-
-export function parseBidDraft(text: string): BidDraft | undefined {
-  const rows = parseBidRows(text);
-  if (!rows) return undefined;
-  const { heldAt } = JSON.parse(text) as { heldAt?: unknown };
-  return { grid: keptGrid(rows), heldAt: typeof heldAt === 'string' ? heldAt : undefined };
-}
-
-/** Parses the rows of a draft, with the removed ones. */
-export function parseBidRows(text: string): GridDraft | undefined {
-  const draft = parseGridDraft(text);
-  if (!draft || draft.all.headers.length !== HEADERS.length) return undefined;
-  return { ...draft, all: { ...draft.all, headers: HEADERS } };
-}
-
-export const gridOf = (text: string): Grid => (parseBidDraft(text) ?? EMPTY_BID_DRAFT).grid;
-
-export const bidListText = ({ bids }: Pick<BidList, 'bids'>) =>
-  serializeBidDraft({ grid: toGrid(bids), heldAt: undefined });
+export const gridOfBids = ({ bids }: Pick<BidList, 'bids'>): BidDraft => toGrid(bids);
 
 type Fields = Record<BidField, string>;
 const fieldsOf = (cells: readonly string[]): Fields =>
   Object.fromEntries(BID_COLUMNS.map(({ field }, column) => [field, cells[column] ?? ''])) as Fields;
 
-export function toBids({ grid, heldAt }: BidDraft): Partial<Fields>[] {
-  return grid.rows
-    .filter((cells) => !isBlankRow(cells))
+export function toBids({ heldAt, ...draft }: BidDraft): Partial<Fields>[] {
+  return keptGrid(draft)
+    .rows.filter((cells) => !isBlankRow(cells))
     .map((cells) => ({ ...fieldsOf(cells), ...(heldAt !== undefined && { asOf: heldAt }) }));
 }
 
@@ -171,7 +159,7 @@ function cashIn(cells: readonly string[], commodities: readonly Commodity[]) {
 }
 
 export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): string | undefined {
-  const { warnings } = warningsOf(draft.grid, commodities);
+  const { warnings } = warningsOf(keptGrid(draft), commodities);
   const issues = warnings.flatMap((cells, row) =>
     cells.flatMap((message, column) => (message === '' ? [] : [{ row, column, message }])),
   );
@@ -228,41 +216,32 @@ type BidLine = { id: string } & Fields;
  * Merges a draft into the cash bids that someone else has saved, by bid and cell. Rows that the draft has removed stay
  * removed. Drops `heldAt`, because the confirmation did not cover the new prices.
  */
-export const mergeBidLists: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
-  const rows = parseBidRows(draft);
-  if (!rows || !parseBidRows(base) || !parseBidRows(theirs)) return undefined;
-  const [before, newer] = [toLines(gridOf(base).rows), toLines(gridOf(theirs).rows)];
+export const mergeBidLists = mergeShowing<BidDraft, Conflict<BidLine>>(({ base, mine, theirs }, decide) => {
+  const [before, newer] = [toLines(keptGrid(base).rows), toLines(keptGrid(theirs).rows)];
   const current = new Map(newer.map((line) => [line.id, line]));
-  const all = toLines(rows.all.rows).map((line) => withSameTexts(line, current.get(line.id)));
-  const mine = all.filter((_, row) => !rows.removedRows.includes(row));
-  const conflicts: ShownConflict[] = [];
-  const merge = (lines: readonly BidLine[], decide?: Choose<BidLine>) =>
-    mergeLists<BidLine>({ base: before, mine: lines, theirs: newer }, decide).rows;
-  const kept = merge(mine, (conflict) => {
-    const shown = showConflict(conflict);
-    conflicts.push(shown);
-    return choose(shown.key);
-  });
+  const { removedRows = [] } = mine;
+  const all = toLines(mine.rows).map((line) => withSameTexts(line, current.get(line.id)));
+  const merge = (lines: readonly BidLine[], choose?: Choose<BidLine>) =>
+    mergeLists<BidLine>({ base: before, mine: lines, theirs: newer }, choose).rows;
+  const kept = merge(
+    all.filter((_, row) => !removedRows.includes(row)),
+    decide,
+  );
   // The texts of removed rows, in case they are restored.
   const texts = new Map(merge(all).map((line) => [line.id, line]));
   const merged = kept.map((line) => ({ line, isRemoved: false }));
-  for (const row of rows.removedRows) {
+  for (const row of removedRows) {
     const line = texts.get(all[row]?.id ?? '');
     if (!line || kept.some(({ id }) => id === line.id)) continue;
     const previous = all.slice(0, row).findLast(({ id }) => merged.some((each) => each.line.id === id));
     const at = merged.findIndex((each) => each.line.id === previous?.id) + 1;
     merged.splice(at, 0, { line, isRemoved: true });
   }
-  const text = serializeGridDraft({
-    all: {
-      headers: HEADERS,
-      rows: merged.map(({ line }) => BID_COLUMNS.map(({ field }) => line[field])),
-    },
-    removedRows: merged.flatMap(({ isRemoved }, row) => (isRemoved ? [row] : [])),
-    removedColumns: [],
-  });
-  return { text, conflicts };
-};
+  return gridDraft(
+    { headers: HEADERS, rows: merged.map(({ line }) => BID_COLUMNS.map(({ field }) => line[field])) },
+    merged.flatMap(({ isRemoved }, row) => (isRemoved ? [row] : [])),
+  );
+}, showConflict);
 
 /** Gives rows the key of their bid as an id. Further rows with the same key, such as blank ones, get their own ids. */
 function toLines(rows: readonly (readonly string[])[]): BidLine[] {

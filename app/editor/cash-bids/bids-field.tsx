@@ -1,32 +1,29 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
-import type { Grid, CellPosition } from '#app/editor/grid/grid.ts';
-import { keptTexts, toGridDraft } from '#app/editor/grid/grid-draft.ts';
+import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
+import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
   BID_HEADER_NAMES,
+  BIDS_FORM,
   bidPriceQuestions,
   closedBid,
   columnOf,
   NUMERIC_BID_COLUMNS,
   differences,
-  EMPTY_BID_DRAFT,
-  gridOf,
   mergeBidLists,
-  parseBidDraft,
-  parseBidRows,
   warningsOf,
   previousBids,
   withCell,
   newRowOf,
-  serializeBidDraft,
+  type BidDraft,
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
@@ -47,36 +44,32 @@ export function BidsField({
   commodities,
 }: {
   section: string;
-  saved: string;
+  saved: BidDraft;
   version: VersionId;
   commodities: readonly Commodity[];
 }) {
   const [afterSave, setAfterSave] = useState('');
-  const save = useCallback(
-    async (text: string, baseVersion: VersionId, base: string) => {
-      const result = await submitBids(text, baseVersion);
-      if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, text, commodities));
-      return result;
+  const field = useField(
+    {
+      section,
+      field: ID,
+      subject: 'cash-bids',
+      saved,
+      version,
+      async save(sent: BidDraft, baseVersion: VersionId, before: BidDraft) {
+        const result = await submitBids(sent, baseVersion);
+        if (result.outcome === 'done') setAfterSave(questionsAfterSave(before, sent, commodities));
+        return result;
+      },
+      load: loadBids,
+      mergeDraft: mergeBidLists,
+      whenSignedOut: 'fail',
     },
-    [commodities],
+    BIDS_FORM,
   );
-  const field = useField({
-    section,
-    field: ID,
-    subject: 'cash-bids',
-    saved,
-    version,
-    save,
-    load: loadBids,
-    mergeDraft: mergeBidLists,
-    whenSignedOut: 'fail',
-  });
-  const { draft: draftText, saved: savedText, base, theirs } = field.state;
-  const savedGrid = useMemo(() => gridOf(savedText), [savedText]);
-  const draft = useMemo(() => parseBidDraft(draftText) ?? EMPTY_BID_DRAFT, [draftText]);
-  const rows = useMemo(() => parseBidRows(draftText) ?? toGridDraft(EMPTY_BID_DRAFT.grid), [draftText]);
-  const { grid } = draft;
-  const previous = useMemo(() => keptTexts(rows, previousBids(savedGrid, rows.all)), [rows, savedGrid]);
+  const { draft, saved: savedGrid, base, theirs } = field.state;
+  const grid = useMemo(() => keptGrid(draft), [draft]);
+  const previous = useMemo(() => keptTexts(draft, previousBids(savedGrid, draft)), [draft, savedGrid]);
   const messages = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
   const questions = useMemo(
     () => bidPriceQuestions(grid, previous, commodities),
@@ -84,7 +77,7 @@ export function BidsField({
   );
   const steps = useGridSteps({
     id: ID,
-    draft: rows,
+    draft,
     grid,
     headerNames: BID_HEADER_NAMES,
     maxRows: BID_LIMITS.rows,
@@ -92,7 +85,7 @@ export function BidsField({
     newRow: () => newRowOf(grid),
     onChange(next) {
       setAfterSave('');
-      field.type(serializeBidDraft(draft, next));
+      field.type({ ...next, ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }) });
     },
   });
   const [file, setFile] = useState<Grid>();
@@ -106,7 +99,7 @@ export function BidsField({
   function markAllCurrent() {
     setAfterSave('');
     steps.setNotice('All bids are marked current as of now. Choose Save to show this on your website.');
-    field.type(serializeBidDraft({ ...draft, heldAt: new Date().toISOString() }, rows));
+    field.type({ ...draft, heldAt: new Date().toISOString() });
   }
 
   return (
@@ -114,7 +107,7 @@ export function BidsField({
       id={ID}
       name={NAME}
       field={field}
-      theirs={theirs && <BidDifferences items={differences(gridOf(base), gridOf(theirs.content))} />}
+      theirs={theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />}
       steps={steps}
       afterSave={afterSave}
       actions={
@@ -165,7 +158,7 @@ export function BidsField({
       <Spreadsheet
         id={ID}
         name={NAME}
-        draft={rows}
+        draft={draft}
         previous={previous}
         {...messages}
         questions={questions}
@@ -182,7 +175,7 @@ export function BidsField({
   );
 }
 
-function questionsAfterSave(base: string, text: string, commodities: readonly Commodity[]): string {
-  const grid = gridOf(text);
-  return savedQuestions(bidPriceQuestions(grid, previousBids(gridOf(base), grid), commodities));
+function questionsAfterSave(base: BidDraft, sent: BidDraft, commodities: readonly Commodity[]): string {
+  const grid = keptGrid(sent);
+  return savedQuestions(bidPriceQuestions(grid, previousBids(keptGrid(base), grid), commodities));
 }

@@ -1,5 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   CASH_BIDS_PAGE,
   PRICE_SHEET_PAGE,
@@ -13,9 +13,9 @@ import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BidsField } from './bids-field.tsx';
-import { bidListText } from './bid-grid.ts';
+import { gridOfBids } from './bid-grid.ts';
 import { CommoditiesField } from './commodities-field.tsx';
-import { commodityText } from './commodity-grid.ts';
+import { gridOfCommodities } from './commodity-grid.ts';
 import { TokenList } from './token-list.tsx';
 import styles from './cash-bids-section.module.css';
 
@@ -48,15 +48,12 @@ export function CashBidsSection() {
 
 function BidListEditor({ bidList, version }: { bidList: BidList; version: VersionId }) {
   const [commodities, setCommodities] = useState<readonly Commodity[]>(bidList.commodities);
+  const bids = useMemo(() => gridOfBids(bidList), [bidList]);
+  const ofCommodities = useMemo(() => gridOfCommodities(bidList), [bidList]);
   return (
     <>
-      <BidsField section={ID} saved={bidListText(bidList)} version={version} commodities={commodities} />
-      <CommoditiesField
-        section={ID}
-        saved={commodityText(bidList)}
-        version={version}
-        onSaved={setCommodities}
-      />
+      <BidsField section={ID} saved={bids} version={version} commodities={commodities} />
+      <CommoditiesField section={ID} saved={ofCommodities} version={version} onSaved={setCommodities} />
     </>
   );
 }

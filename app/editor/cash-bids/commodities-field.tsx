@@ -1,8 +1,8 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import { EMPTY_GRID, keptGrid, withText } from '#app/editor/grid/grid.ts';
-import { keptTexts, serializeGridDraft, toGridDraft } from '#app/editor/grid/grid-draft.ts';
+import { keptGrid, withText, type GridDraft } from '#app/editor/grid/grid.ts';
+import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
@@ -11,11 +11,10 @@ import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
   NUMERIC_COMMODITY_COLUMNS,
-  commodityText,
+  COMMODITIES_FORM,
+  gridOfCommodities,
   commodityWarnings,
   NEW_COMMODITY,
-  parseCommodities,
-  parseCommodityDraft,
   toCommodities,
 } from './commodity-grid.ts';
 import { submitCommodities } from './submit-bids.ts';
@@ -31,41 +30,34 @@ export function CommoditiesField({
   onSaved,
 }: {
   section: string;
-  saved: string;
+  saved: GridDraft;
   version: VersionId;
   onSaved: (commodities: readonly Commodity[]) => void;
 }) {
-  const save = useCallback(
-    async (text: string, baseVersion: VersionId) => {
-      const result = await submitCommodities(text, baseVersion);
-      const now = result.outcome === 'done' && parseCommodities(text);
-      if (now) onSaved(toCommodities(now));
-      return result;
+  const field = useField(
+    {
+      section,
+      field: ID,
+      subject: 'cash-commodities',
+      saved,
+      version,
+      async save(sent: GridDraft, baseVersion: VersionId) {
+        const result = await submitCommodities(sent, baseVersion);
+        if (result.outcome === 'done') onSaved(toCommodities(keptGrid(sent)));
+        return result;
+      },
+      async load() {
+        const result = await adminApi.bidList();
+        if (result.outcome !== 'done') return result;
+        onSaved(result.body.commodities);
+        return { ...result, body: gridOfCommodities(result.body) };
+      },
+      mergeDraft: mergeGrids,
+      whenSignedOut: 'fail',
     },
-    [onSaved],
+    COMMODITIES_FORM,
   );
-  const load = useCallback(async () => {
-    const result = await adminApi.bidList();
-    if (result.outcome !== 'done') return result;
-    onSaved(result.body.commodities);
-    return { ...result, body: commodityText(result.body) };
-  }, [onSaved]);
-  const field = useField({
-    section,
-    field: ID,
-    subject: 'cash-commodities',
-    saved,
-    version,
-    save,
-    load,
-    mergeDraft: mergeGrids,
-    whenSignedOut: 'fail',
-  });
-  const savedGrid = useMemo(() => parseCommodities(field.state.saved) ?? EMPTY_GRID, [field.state.saved]);
-  const draft = useMemo(
-    () => parseCommodityDraft(field.state.draft) ?? toGridDraft(savedGrid),
-    [field.state.draft, savedGrid],
-  );
+  const { draft, saved: savedGrid, theirs } = field.state;
   const grid = useMemo(() => keptGrid(draft), [draft]);
   const warnings = useMemo(() => commodityWarnings(grid), [grid]);
   const steps = useGridSteps({
@@ -75,16 +67,15 @@ export function CommoditiesField({
     maxRows: BID_LIMITS.commodities,
     fullMessage: `You've reached the limit of ${BID_LIMITS.commodities} commodities. Remove a row to add another.`,
     newRow: () => [...NEW_COMMODITY],
-    onChange: (next) => field.type(serializeGridDraft(next)),
+    onChange: field.type,
   });
 
-  const theirs = field.state.theirs && (parseCommodities(field.state.theirs.content) ?? EMPTY_GRID);
   return (
     <GridField
       id={ID}
       name={NAME}
       field={field}
-      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs, changedAt: null }} />}
+      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs.content, changedAt: null }} />}
       steps={steps}
     >
       <Spreadsheet
@@ -93,7 +84,7 @@ export function CommoditiesField({
         draft={draft}
         previous={keptTexts(
           draft,
-          draft.all.rows.map((_, row) => savedGrid.rows[row] ?? []),
+          draft.rows.map((_, row) => savedGrid.rows[row] ?? []),
         )}
         warnings={warnings}
         numericColumns={NUMERIC_COMMODITY_COLUMNS}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commodityText, firstCommodityIssue, parseCommodities, toCommodities } from './commodity-grid.ts';
+import { firstCommodityIssue, gridOfCommodities, toCommodities } from './commodity-grid.ts';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 
-const grid = parseCommodities(commodityText({ commodities: [...FIRST_COMMODITIES] }))!;
+const grid = gridOfCommodities({ commodities: [...FIRST_COMMODITIES] });
 const sent = (pounds: string, decimals: string) =>
   toCommodities({ ...grid, rows: [['Oats', pounds, 'half up', decimals, '']] }).map(
     (each) => [each.poundsPerBushel, each.decimals] as unknown[],

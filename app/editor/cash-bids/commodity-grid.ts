@@ -1,39 +1,30 @@
 import { ROUNDINGS } from '#shared/bid-prices.ts';
 import { COMMODITY_MESSAGES, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
-import {
-  isBlankRow,
-  keptGrid,
-  parseGridDraft,
-  serializeGrid,
-  type Grid,
-  type GridDraft,
-} from '#app/editor/grid/grid.ts';
+import type { StoredForm } from '#app/editor/field/stored-form.ts';
+import { GRID_FORM, isBlankRow, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
 export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false, true, false];
 
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
 
-export const commodityText = ({ commodities }: CommodityList): string =>
-  serializeGrid({
-    headers: HEADERS,
-    rows: commodities.map((each) => [
-      each.name,
-      String(each.poundsPerBushel ?? ''),
-      each.rounding,
-      String(each.decimals),
-      each.futuresRoot,
-    ]),
-  });
+export const gridOfCommodities = ({ commodities }: CommodityList): GridDraft => ({
+  headers: HEADERS,
+  rows: commodities.map((each) => [
+    each.name,
+    String(each.poundsPerBushel ?? ''),
+    each.rounding,
+    String(each.decimals),
+    each.futuresRoot,
+  ]),
+});
 
-export const parseCommodityDraft = (text: string): GridDraft | undefined => {
-  const draft = parseGridDraft(text);
-  return draft?.all.headers.length === HEADERS.length ? draft : undefined;
-};
-
-export const parseCommodities = (text: string): Grid | undefined => {
-  const draft = parseCommodityDraft(text);
-  return draft && keptGrid(draft);
+export const COMMODITIES_FORM: StoredForm<GridDraft> = {
+  ...GRID_FORM,
+  read(text) {
+    const draft = GRID_FORM.read(text);
+    return draft?.headers.length === HEADERS.length ? draft : undefined;
+  },
 };
 
 /** Validators by column. Each returns an error message, or '' for a valid text. */

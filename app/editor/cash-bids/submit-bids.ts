@@ -1,19 +1,18 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import { toSavedText, UNREADABLE_DRAFT, type SavedText } from '#app/editor/field/save-result.ts';
+import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
+import { keptGrid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
-import { bidListText, firstIssue, mergeBidLists, parseBidDraft, toBids } from './bid-grid.ts';
-import { commodityText, firstCommodityIssue, parseCommodities, toCommodities } from './commodity-grid.ts';
+import { firstIssue, gridOfBids, mergeBidLists, toBids, type BidDraft } from './bid-grid.ts';
+import { firstCommodityIssue, gridOfCommodities, toCommodities } from './commodity-grid.ts';
 
-export async function loadBids(): Promise<CallResult<string>> {
+export async function loadBids(): Promise<CallResult<BidDraft>> {
   const result = await adminApi.bidList();
-  return result.outcome === 'done' ? { ...result, body: bidListText(result.body) } : result;
+  return result.outcome === 'done' ? { ...result, body: gridOfBids(result.body) } : result;
 }
 
 /** Submits the rows of the cash bids, without the commodities. */
-export async function submitBids(text: string, baseVersion: VersionId): Promise<CallResult<SavedText>> {
-  const draft = parseBidDraft(text);
-  if (!draft) return UNREADABLE_DRAFT;
+export async function submitBids(draft: BidDraft, baseVersion: VersionId): Promise<SaveResult<BidDraft>> {
   const result = await adminApi.saveBidList({ bids: toBids(draft) }, baseVersion);
   if (result.outcome === 'rejected') {
     // The commodities may have changed since, so validate against the server's current ones.
@@ -21,19 +20,21 @@ export async function submitBids(text: string, baseVersion: VersionId): Promise<
     const reason = bidList.outcome === 'done' ? firstIssue(draft, bidList.body.commodities) : undefined;
     return { ...result, reason: reason ?? result.reason };
   }
-  return toSavedText(result, bidListText, {
-    sent: text,
-    merge: (texts) => mergeBidLists(texts)?.text,
+  return toSaved(result, gridOfBids, {
+    sent: draft,
+    merge: (versions) => mergeBidLists(versions)?.merged,
   });
 }
 
 export async function submitCommodities(
-  text: string,
+  draft: GridDraft,
   baseVersion: VersionId,
-): Promise<CallResult<SavedText>> {
-  const grid = parseCommodities(text);
-  if (!grid) return UNREADABLE_DRAFT;
+): Promise<SaveResult<GridDraft>> {
+  const grid = keptGrid(draft);
   const result = await adminApi.saveCommodities({ commodities: toCommodities(grid) }, baseVersion);
   if (result.outcome === 'rejected') return { ...result, reason: firstCommodityIssue(grid) ?? result.reason };
-  return toSavedText(result, commodityText, { sent: text, merge: (texts) => mergeGrids(texts)?.text });
+  return toSaved(result, gridOfCommodities, {
+    sent: draft,
+    merge: (versions) => mergeGrids(versions)?.merged,
+  });
 }

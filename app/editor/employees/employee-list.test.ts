@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  blankReason,
-  difference,
-  isComplete,
-  newEmployee,
-  toEmployees,
-  toText,
-  withSavedIds,
-} from './employee-list.ts';
+import { blankReason, EMPLOYEES } from './employee-list.ts';
 
 const anEmployee = (id: string, more = {}) => ({
   id,
@@ -19,49 +11,36 @@ const anEmployee = (id: string, more = {}) => ({
   ...more,
 });
 const [a, b] = [anEmployee('a'), anEmployee('b')];
+const { form, newRow, stored } = EMPLOYEES;
 
-test('parses its serialized employees, and serializes equal lists to equal text', () => {
-  assert.deepEqual(toEmployees(toText([a, b])), [a, b]);
+test('stores a draft as earlier releases do, and reads it', () => {
+  const text =
+    '[{"id":"a","name":"Name of a","title":"Manager","phoneNumber":"-","email":"-"},' +
+    '{"id":"b","name":"Name of b","title":"Manager","phoneNumber":"-","email":"-"}]';
+  assert.deepEqual(form.read(text), [a, b]);
   const { id, ...rest } = a;
-  assert.equal(toText([{ ...rest, id }]), toText([a]));
-});
-
-for (const text of ['', 'null', '{}', '[1]', '[null]', '[{"id":"a"}]', '[{']) {
-  test(`toEmployees returns undefined for invalid text: ${text}`, () =>
-    assert.equal(toEmployees(text), undefined));
-}
-
-test('isComplete returns false when one of the four texts is blank', () => {
-  assert.equal(isComplete(a), true);
-  for (const field of ['name', 'title', 'phoneNumber', 'email']) {
-    assert.equal(isComplete(anEmployee('a', { [field]: '' })), false);
-    assert.equal(isComplete(anEmployee('a', { [field]: ' ' })), false);
-  }
-});
-
-test('newEmployee creates unique ids that end in _new, even without TLS', (t) => {
-  // Browsers leave this function out on pages without TLS.
-  t.mock.method(crypto, 'randomUUID', () => assert.fail('crypto.randomUUID is not a function'));
-  assert.match(newEmployee().id, /^[0-9a-f]{32}_new$/);
-  assert.notEqual(newEmployee().id, newEmployee().id);
-});
-
-test('withSavedIds sets the stored ids in a draft that was edited during the save', () => {
-  const sent = [a, anEmployee('1_new'), anEmployee('2_new')];
-  const saved = [a, anEmployee('s1'), anEmployee('s2')];
-  const draft = [anEmployee('2_new', { title: 'Agronomist' }), a, anEmployee('3_new')];
-  const shown = withSavedIds(draft, sent, saved).map(({ id, title }) => [id, title]);
-  assert.deepEqual(shown, [
-    ['s2', 'Agronomist'],
-    ['a', 'Manager'],
-    ['3_new', 'Manager'],
+  assert.equal(form.write([{ ...rest, id }, b]), text);
+  assert.deepEqual(form.read('[{"id":"a","name":"Ann"}]'), [
+    { id: 'a', name: 'Ann', title: '', phoneNumber: '', email: '' },
   ]);
 });
 
-test('difference reports an employee as same, changed or missing', () => {
-  assert.equal(difference(a, [b, a]), 'same');
-  assert.equal(difference(a, [anEmployee('a', { title: 'Agronomist' })]), 'changed');
-  assert.equal(difference(a, [b]), 'missing');
+for (const text of ['', 'null', '{}', '[1]', '[null]', '[{"name":"a"}]', '[{"id":"a","name":1}]', '[{'])
+  test(`reads no employees in the text: ${text}`, () => assert.equal(form.read(text), undefined));
+
+test('deletes a stored employee immediately if all four texts are filled in', () => {
+  assert.equal(stored.isRemovedBySave?.(a), false);
+  for (const field of ['name', 'title', 'phoneNumber', 'email']) {
+    assert.equal(stored.isRemovedBySave?.(anEmployee('a', { [field]: '' })), true);
+    assert.equal(stored.isRemovedBySave?.(anEmployee('a', { [field]: ' ' })), true);
+  }
+});
+
+test('gives new employees unique ids that end in _new, even without TLS', (t) => {
+  // Browsers leave this function out on pages without TLS.
+  t.mock.method(crypto, 'randomUUID', () => assert.fail('crypto.randomUUID is not a function'));
+  assert.match(newRow().id, /^[0-9a-f]{32}_new$/);
+  assert.notEqual(newRow().id, newRow().id);
 });
 
 for (const [field, text, reason] of [

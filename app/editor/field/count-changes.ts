@@ -1,20 +1,24 @@
-/** Counts the parts of a serialized list or table that were changed, added or removed, such as its rows. At least 1. */
-export function countChanges(saved: string, draft: string): number {
+/** Counts the parts of a list or table that were changed, added or removed, such as its rows. At least 1. */
+export function countChanges(saved: unknown, draft: unknown): number {
   const [before, after] = [partsOf(saved), partsOf(draft)];
   return Math.max(1, countMissing(before, after), countMissing(after, before));
 }
 
-function partsOf(text: string): string[] {
-  try {
-    const value = JSON.parse(text) as object;
-    if (Array.isArray(value)) return value.map((each) => JSON.stringify(each));
+function partsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((each) => JSON.stringify(each));
+  if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, part]: [string, unknown]) =>
       // A new column makes each row longer, but changes none.
       [part].flat().map((each) => `${name} ${JSON.stringify(each).replace(/(,"")+\]$/, ']')}`),
     );
-  } catch {
-    return [text];
   }
+  try {
+    const json = typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined;
+    if (typeof json === 'object' && json !== null) return partsOf(json);
+  } catch {
+    // A text of words.
+  }
+  return [JSON.stringify(value)];
 }
 
 /** Returns how many parts are not among the others, each of which counts once. */

@@ -1,7 +1,10 @@
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
-/** An unsaved text and the saved text it started from. Drafts of earlier releases lack their section. */
-export type Draft = { text: string; base: string; section?: string };
+/**
+ * An unsaved text and the saved text it started from, and an earlier one that is no value of the field. Drafts of earlier
+ * releases lack their section.
+ */
+export type Draft = { text: string; base: string; section?: string; unreadable?: string };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
@@ -86,6 +89,7 @@ function parse(text: string | undefined): Draft | undefined {
       text: value.text,
       base: value.base,
       ...(typeof value.section === 'string' && { section: value.section }),
+      ...(typeof value.unreadable === 'string' && { unreadable: value.unreadable }),
     };
   } catch {
     return undefined;

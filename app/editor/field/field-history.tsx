@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { HistoryPanel } from '#app/editor/history/history-panel.tsx';
 import { useEditor } from './editor-context.ts';
-import type { Field } from './use-field.ts';
+import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 
-type History = NonNullable<Field['history']>;
+type History = NonNullable<AnyField['history']>;
 
 const historyIdOf = (id: string) => `${id}-history`;
 const buttonIdOf = (id: string) => `${id}-history-button`;
@@ -34,7 +34,7 @@ export function FieldHistory({
 }: {
   id: string;
   name: string;
-  field: Field;
+  field: AnyField;
   className: string | undefined;
 }) {
   const { admin, timeZone, today } = useEditor();

@@ -8,11 +8,12 @@ import type { Side } from '#shared/merge-lists.ts';
 import { HistoryButton } from './field-history.tsx';
 import { conflictKey, type ShownConflict } from './merge-draft.ts';
 import { changeTime, includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
-import type { Field } from './use-field.ts';
+import { textsIn } from './stored-form.ts';
+import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './field-parts.module.css';
 
-type Part = { id: string; field: Field };
+type Part = { id: string; field: AnyField };
 
 export const statusIdOf = (id: string) => `${id}-status`;
 
@@ -111,6 +112,37 @@ export function FieldConflict({
           <WholeChoice id={id} field={field} />
         </>
       )}
+    </div>
+  );
+}
+
+/** Renders a draft of this device that the field cannot show, to copy. */
+export function FieldUnreadable({ id, field, className }: Part & ClassNameProps) {
+  const { unreadable } = field.state;
+  if (unreadable === undefined) return null;
+  return (
+    <div className={`${styles.theirs} ${className}`} role="group" aria-label="Kept on this device">
+      <p>
+        We can't put these changes, which were kept on this device, back into their boxes. Copy what you need,
+        then discard them.
+      </p>
+      <textarea
+        className={controls.input}
+        aria-label="Changes kept on this device"
+        value={textsIn(unreadable)}
+        readOnly
+        rows={5}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={styles.choice}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => runAndFocus(id, field.discardUnreadable)}
+        >
+          Discard them
+        </button>
+      </div>
     </div>
   );
 }

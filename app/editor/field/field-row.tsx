@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { FieldHistory } from './field-history.tsx';
-import { FieldConflict, FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
+import {
+  FieldConflict,
+  FieldFailure,
+  FieldLinks,
+  FieldNewer,
+  FieldStatus,
+  FieldUnreadable,
+} from './field-parts.tsx';
 import { ListBar } from './list-field.tsx';
 import { SaveButton } from './save-button.tsx';
-import type { Field } from './use-field.ts';
+import type { AnyField } from './use-field.ts';
 import styles from './field-row.module.css';
 
 export const hintIdOf = (id: string) => `${id}-hint`;
@@ -28,7 +35,7 @@ export function FieldRow({
   id: string;
   name: string;
   label: ReactNode;
-  field: Field;
+  field: AnyField;
   isRichText?: boolean;
   isWide?: boolean;
   saveLabel?: string;
@@ -82,14 +89,16 @@ export function FieldRow({
           <FieldFailure field={field} className={styles.beside} />
         </>
       )}
+      <FieldUnreadable id={id} field={field} className={styles.beside} />
       <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
-        {theirs ?? <TheirText content={field.state.theirs?.content ?? ''} isRichText={isRichText} />}
+        {theirs ?? <TheirText content={field.state.theirs?.content} isRichText={isRichText} />}
       </FieldConflict>
       <FieldHistory id={id} name={name} field={field} className={styles.history} />
     </div>
   );
 }
 
-function TheirText({ content, isRichText }: { content: string; isRichText: boolean }) {
+function TheirText({ content, isRichText }: { content: unknown; isRichText: boolean }) {
+  if (typeof content !== 'string') return null;
   return isRichText && hasVisibleText(content) ? <RichText html={content} /> : content || '(blank)';
 }

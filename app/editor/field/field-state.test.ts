@@ -263,12 +263,12 @@ test('reports an expired session until the next save starts or ends', () => {
 });
 
 test('restores a draft, and shows a conflict when the saved text has changed', () => {
-  assert.deepEqual(restoredField({ text: 'saved', base: 'old' }, 'saved', '7'), initialField('saved', '7'));
-  assert.deepEqual(restoredField({ text: 'mine', base: 'saved' }, 'saved', '7'), {
+  assert.deepEqual(restoredField({ draft: 'saved', base: 'old' }, 'saved', '7'), initialField('saved', '7'));
+  assert.deepEqual(restoredField({ draft: 'mine', base: 'saved' }, 'saved', '7'), {
     ...initialField('saved', '7'),
     draft: 'mine',
   });
-  const conflicting = restoredField({ text: 'mine', base: 'old' }, 'saved', '7');
+  const conflicting = restoredField({ draft: 'mine', base: 'old' }, 'saved', '7');
   assert.deepEqual(conflicting, {
     ...initialField('saved', '0'),
     draft: 'mine',

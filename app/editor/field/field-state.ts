@@ -1,21 +1,26 @@
 import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts';
 import type { Included } from '#contract/saved.ts';
 import type { LastSave } from '#contract/last-saves.ts';
+import { isEqual } from '#shared/merge-values.ts';
 import type { CurrentContent } from '#app/editor/frame/admin-api.ts';
-import type { Draft } from './drafts.ts';
 
 /** Duration for which the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;
 
-export type Current = CurrentContent & { content: string };
+/** Reason of a failure that is a mistake in the editor. */
+export const BROKEN = 'Something went wrong here. Reload the page, then try again.';
 
-export type FieldState = {
-  saved: string;
+export type Current<Value = string> = CurrentContent & { content: Value };
+
+export type FieldState<Value = string> = {
+  saved: Value;
   /** Content version that `saved` was read from. */
   version: VersionId;
-  draft: string;
-  /** Saved text that the draft started from. Differs from `saved` while a conflict is unresolved. */
-  base: string;
+  draft: Value;
+  /** Saved value that the draft started from. Differs from `saved` while a conflict is unresolved. */
+  base: Value;
+  /** Draft of this device that is no value of the field, to copy. */
+  unreadable: string | undefined;
   status: 'idle' | 'saving' | 'saved' | 'failed';
   /** Number of finished saves, which distinguishes repeated equal outcomes. */
   saves: number;
@@ -29,53 +34,55 @@ export type FieldState = {
   /** The last save failed because the session had ended, and the user stayed on the page. */
   isSignedOut: boolean;
   /** Another administrator's concurrent change, or what the user restored beside a draft, until the user chooses. */
-  theirs: (Current & { isRestored?: true }) | undefined;
+  theirs: (Current<Value> & { isRestored?: true }) | undefined;
   /** Newer save of the text by someone else, which will be merged when the draft is saved. */
   newer: Pick<LastSave, 'at' | 'author'> | undefined;
 };
 
-export type ServerUpdate = {
-  content: string;
+export type ServerUpdate<Value = string> = {
+  content: Value;
   version: VersionId;
-  /** Rebases the draft. If absent, a draft that equals the sent text becomes `content`; other drafts stay. */
-  adopt?: (draft: string) => string;
+  /** Rebases the draft. If absent, a draft that equals the sent one becomes `content`; other drafts stay. */
+  adopt?: (draft: Value) => Value;
 };
 
-export type FieldEvent =
-  | { type: 'typed'; draft: string }
-  | { type: 'edited'; edit: (draft: string) => string }
+export type FieldEvent<Value = string> =
+  | { type: 'typed'; draft: Value }
+  | { type: 'edited'; edit: (draft: Value) => Value }
   | { type: 'reverted' }
+  | { type: 'unreadableDiscarded' }
   | { type: 'saving' }
   | ({
       type: 'done';
-      sent: string;
+      sent: Value;
       changed: boolean;
       included?: readonly Included[] | undefined;
       at: Date;
       author: string;
       changes?: string | undefined;
-    } & ServerUpdate)
+    } & ServerUpdate<Value>)
   /** Update of the saved text by a request other than this field's save, or by part of a failed save. */
-  | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate>)
+  | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate<Value>>)
   /** The field was read again, after a restore or because the user kept a later version. */
-  | { type: 'reloaded'; current: Current; restored?: { changes: string | undefined } | undefined }
+  | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }
   /** Another field has read the same item. */
-  | { type: 'readElsewhere'; content: string; version: VersionId }
+  | { type: 'readElsewhere'; content: Value; version: VersionId }
   /** The field was read again, because someone may have saved a newer version. */
-  | { type: 'newer'; current: Current }
+  | { type: 'newer'; current: Current<Value> }
   | { type: 'restoreFailed'; reason: string; isSignedOut?: boolean }
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
-  | { type: 'conflict'; current: Current; reason: string }
+  | { type: 'conflict'; current: Current<Value>; reason: string }
   | { type: 'flashEnded' }
-  | { type: 'keptMine'; draft?: string | undefined }
+  | { type: 'keptMine'; draft?: Value | undefined }
   | { type: 'tookTheirs' };
 
-export function initialField(saved: string, version: VersionId): FieldState {
+export function initialField<Value>(saved: Value, version: VersionId): FieldState<Value> {
   return {
     saved,
     version,
     draft: saved,
     base: saved,
+    unreadable: undefined,
     status: 'idle',
     saves: 0,
     receipt: undefined,
@@ -91,18 +98,31 @@ export function initialField(saved: string, version: VersionId): FieldState {
 /** Version 0, older than any change: the server rejects a save until the user has resolved the conflict. */
 export const OUTDATED_VERSION = '0';
 
-/** Returns the state of a field with a stored draft. If the saved text has changed since, that is a conflict. */
-export function restoredField(stored: Draft, saved: string, version: VersionId): FieldState {
+/** Returns the state of a field with a stored draft. If the saved value has changed since, that is a conflict. */
+export function restoredField<Value>(
+  { draft, base }: { draft: Value; base: Value },
+  saved: Value,
+  version: VersionId,
+): FieldState<Value> {
   const initial = initialField(saved, version);
-  if (stored.text === saved) return initial;
-  if (stored.base === saved) return { ...initial, draft: stored.text };
-  const theirs: Current = { content: saved, version, at: '', author: null };
-  return { ...initial, draft: stored.text, base: stored.base, version: OUTDATED_VERSION, theirs };
+  if (isEqual(draft, saved)) return initial;
+  if (isEqual(base, saved)) return { ...initial, draft };
+  const theirs: Current<Value> = { content: saved, version, at: '', author: null };
+  return { ...initial, draft, base, version: OUTDATED_VERSION, theirs };
 }
 
-export const isUnsaved = ({ draft, saved }: FieldState) => draft !== saved;
+export const isUnsaved = ({ draft, saved }: FieldState<unknown>) => !isEqual(draft, saved);
 
-export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
+/** Returns the state after an event. An event that throws is a failure, so that the field stays usable. */
+export function fieldReducer<Value>(state: FieldState<Value>, event: FieldEvent<Value>): FieldState<Value> {
+  try {
+    return reduce(state, event);
+  } catch {
+    return { ...state, ...failed(state, BROKEN) };
+  }
+}
+
+function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): FieldState<Value> {
   switch (event.type) {
     case 'typed':
       return { ...state, draft: event.draft };
@@ -113,6 +133,8 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       return state.theirs
         ? takeTheirs(state, state.theirs)
         : { ...state, draft: state.saved, reason: undefined };
+    case 'unreadableDiscarded':
+      return { ...state, unreadable: undefined };
     case 'saving':
       return { ...state, status: 'saving', reason: undefined, isSignedOut: false };
     case 'done': {
@@ -123,7 +145,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         base: content,
         version,
         // Keep text typed during the save. Replace the sent text with the server's version of it.
-        draft: adopt ? adopt(state.draft) : state.draft === event.sent ? content : state.draft,
+        draft: adopt ? adopt(state.draft) : isEqual(state.draft, event.sent) ? content : state.draft,
         status: 'saved',
         saves: state.saves + 1,
         receipt: { changed, ...(included && { included }) },
@@ -153,7 +175,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
     case 'readElsewhere': {
       const { content, version } = event;
       if (!isNewer(numberOf(version), state.version) || isUnsaved(state)) return state;
-      if (content === state.saved) return { ...state, version };
+      if (isEqual(content, state.saved)) return { ...state, version };
       return takeTheirs({ ...state, undo: undefined }, { content, version, ...UNKNOWN_SAVE });
     }
     case 'newer':
@@ -187,7 +209,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
 }
 
 /** Returns the state after a conflicting text becomes the base. Clears the receipt, which belongs to another text. */
-const rebaseOn = ({ content, version, at, author }: Current) => ({
+const rebaseOn = <Value>({ content, version, at, author }: Current<Value>) => ({
   saved: content,
   base: content,
   version,
@@ -197,7 +219,10 @@ const rebaseOn = ({ content, version, at, author }: Current) => ({
   ...(at !== '' && { lastSave: { at, author } }),
 });
 
-const takeTheirs = (state: FieldState, theirs: NonNullable<FieldState['theirs']>): FieldState => ({
+const takeTheirs = <Value>(
+  state: FieldState<Value>,
+  theirs: NonNullable<FieldState<Value>['theirs']>,
+): FieldState<Value> => ({
   ...state,
   ...rebaseOn(theirs),
   undo: theirs.isRestored && state.undo,
@@ -207,12 +232,12 @@ const takeTheirs = (state: FieldState, theirs: NonNullable<FieldState['theirs']>
 });
 
 /** Returns the state with newly read content. A draft that differs from it stays, and the user chooses. */
-function reload(
-  state: FieldState,
-  { current, restored }: Extract<FieldEvent, { type: 'reloaded' }>,
-): FieldState {
+function reload<Value>(
+  state: FieldState<Value>,
+  { current, restored }: Extract<FieldEvent<Value>, { type: 'reloaded' }>,
+): FieldState<Value> {
   const undo = restored ? restored.changes : state.undo;
-  if (isUnsaved(state) && state.draft !== current.content) {
+  if (isUnsaved(state) && !isEqual(state.draft, current.content)) {
     return {
       ...state,
       undo,
@@ -233,15 +258,15 @@ function reload(
 export const UNKNOWN_SAVE = { at: '', author: null };
 
 /** Returns the state with newly read content or, if there is a draft, with a note that it exists. */
-function withNewer(state: FieldState, current: Current): FieldState {
+function withNewer<Value>(state: FieldState<Value>, current: Current<Value>): FieldState<Value> {
   // The user is already choosing. Another newer version is found when the choice is saved.
   if (state.theirs) return state;
-  if (current.content === state.saved) return { ...state, version: current.version, newer: undefined };
-  if (!isUnsaved(state) || state.draft === current.content) return takeTheirs(state, current);
+  if (isEqual(current.content, state.saved)) return { ...state, version: current.version, newer: undefined };
+  if (!isUnsaved(state) || isEqual(state.draft, current.content)) return takeTheirs(state, current);
   return { ...state, newer: { at: current.at, author: current.author } };
 }
 
-const failed = ({ saves }: FieldState, reason: string) => ({
+const failed = ({ saves }: FieldState<unknown>, reason: string) => ({
   status: 'failed' as const,
   saves: saves + 1,
   reason,

@@ -3,13 +3,20 @@ import { counted } from '#contract/text.ts';
 import { useIsNarrow } from '#app/editor/frame/use-is-narrow.ts';
 import { countChanges } from './count-changes.ts';
 import { FieldHistory } from './field-history.tsx';
-import { FieldConflict, FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
+import {
+  FieldConflict,
+  FieldFailure,
+  FieldLinks,
+  FieldNewer,
+  FieldStatus,
+  FieldUnreadable,
+} from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
-import type { Field } from './use-field.ts';
+import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './list-field.module.css';
 
-type BarProps = { id: string; field: Field; saveLabel: string; onSave: () => void };
+type BarProps = { id: string; field: AnyField; saveLabel: string; onSave: () => void };
 
 export function ListField({
   name,
@@ -29,6 +36,7 @@ export function ListField({
       data-field={field.name}
     >
       <ListLayout bar={<ListBar {...bar}>{buttons}</ListBar>}>
+        <FieldUnreadable id={id} field={field} className={styles.theirs} />
         <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
           {theirs}
         </FieldConflict>
@@ -80,7 +88,7 @@ export function ListBar({
   );
 }
 
-function ChangeCount({ saved, draft }: { saved: string; draft: string }) {
+function ChangeCount({ saved, draft }: { saved: unknown; draft: unknown }) {
   const count = useMemo(() => countChanges(saved, draft), [saved, draft]);
   return <span>{counted(count, 'change')}</span>;
 }

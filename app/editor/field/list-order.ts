@@ -1,3 +1,4 @@
+import type { Side } from '#shared/merge-lists.ts';
 import { mergeMoves } from '#shared/merge-moves.ts';
 import { conflictKey, type MergeDraft } from './merge-draft.ts';
 
@@ -32,8 +33,8 @@ function placeIn(order: readonly string[], id: string, nameOf: (id: string) => s
 
 /** Creates the function that merges a draft of an order with someone else's. */
 export const orderMerge =
-  (nameOf: (id: string) => string): MergeDraft =>
-  ({ draft, base, theirs }, choose = () => 'mine') => {
+  (nameOf: (id: string) => string) =>
+  ({ draft, base, theirs }: Parameters<MergeDraft>[0], choose: (key: string) => Side = () => 'mine') => {
     const [before, mine, newer] = [idsIn(base), idsIn(draft), idsIn(theirs)];
     const versions = { base: before, mine, theirs: newer };
     const { order, contradictions } = mergeMoves(versions, (id) => choose(conflictKey(id, undefined)));
@@ -43,5 +44,6 @@ export const orderMerge =
       mine: placeIn(mine, id, nameOf),
       theirs: placeIn(newer, id, nameOf),
     }));
-    return { text: JSON.stringify(order), conflicts };
+    const text = JSON.stringify(order);
+    return { merged: text, text, conflicts };
   };

@@ -1,4 +1,5 @@
-import type { Current, FieldEvent, FieldState } from './field-state.ts';
+import { isEqual } from '#shared/merge-values.ts';
+import { isUnsaved, type Current, type FieldEvent, type FieldState } from './field-state.ts';
 
 /** Removal of a list item, with what its undo needs. */
 export type Removal<Item extends { id: string }> = {
@@ -73,22 +74,22 @@ export function withRemovals<Item extends { id: string }>(
 }
 
 /** Returns the events of a field after the undo of a removal was saved. */
-export function eventsOfUndo({
+export function eventsOfUndo<Value>({
   now,
   expected,
   current,
   restore,
 }: {
-  now: Pick<FieldState, 'draft' | 'saved'>;
-  /** Saved text with the restored item; differs from the current one if someone else changed the list. */
-  expected: string;
-  current: Current;
-  /** Restores the item, with its unsaved edits, in a serialized list. */
-  restore: (text: string) => string;
-}): FieldEvent[] {
+  now: FieldState<Value>;
+  /** Saved value with the restored item; differs from the current one if someone else changed the list. */
+  expected: Value;
+  current: Current<Value>;
+  /** Restores the item, with its unsaved edits, in a list. */
+  restore: (value: Value) => Value;
+}): FieldEvent<Value>[] {
   const { content, version } = current;
-  const isUnedited = now.draft === now.saved;
-  if (content === expected || isUnedited) {
+  const isUnedited = !isUnsaved(now);
+  if (isUnedited || isEqual(content, expected)) {
     return [
       { type: 'serverUpdated', content, version, adopt: (draft) => restore(isUnedited ? content : draft) },
     ];

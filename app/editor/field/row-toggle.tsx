@@ -5,7 +5,7 @@ import styles from './row-toggle.module.css';
 /** Class of what a closed row hides on phones. Its parent has `data-open`. */
 export const rowBody = styles.body;
 
-/** Renders the button that opens and closes a row on phones: one line with the row's name and value. */
+/** Renders the button that opens and closes a row, by default only on phones: one line with the row's name and value. */
 export function RowToggle({
   label,
   name,
@@ -13,6 +13,7 @@ export function RowToggle({
   note,
   isChanged = false,
   isOpen,
+  isOnWideScreens = false,
   onToggle,
 }: {
   /** What the row is, such as "Employee 2". */
@@ -23,12 +24,13 @@ export function RowToggle({
   note?: string | undefined;
   isChanged?: boolean;
   isOpen: boolean;
+  isOnWideScreens?: boolean;
   onToggle: () => void;
 }) {
   return (
     <button
       type="button"
-      className={`${styles.toggle} ${styles.onPhones}`}
+      className={isOnWideScreens ? styles.toggle : `${styles.toggle} ${styles.onPhones}`}
       aria-expanded={isOpen}
       data-changed={isChanged}
       data-row-toggle

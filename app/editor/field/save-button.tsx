@@ -1,5 +1,5 @@
 import { statusIdOf } from './field-parts.tsx';
-import type { Field } from './use-field.ts';
+import type { AnyField } from './use-field.ts';
 import styles from './save-button.module.css';
 
 const STATUS_LABELS = { saving: 'Saving…', saved: 'Saved', failed: 'Not saved' } as const;
@@ -12,7 +12,7 @@ export function SaveButton({
   onPress = save,
 }: {
   id: string;
-  field: Field;
+  field: AnyField;
   label: string;
   onPress?: () => void;
 }) {

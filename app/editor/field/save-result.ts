@@ -1,13 +1,19 @@
 import type { VersionId } from '#contract/content-version.ts';
 import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import type { Included } from '#contract/saved.ts';
-import type { ServerUpdate } from './field-state.ts';
+import { isEqual } from '#shared/merge-values.ts';
+import { BROKEN, type ServerUpdate } from './field-state.ts';
 
-/** Result of a save. Structured content is serialized. */
-export type SavedText = ServerUpdate & { changed: boolean; included?: Included[] | undefined };
+export type SavedValue<Value> = ServerUpdate<Value> & {
+  changed: boolean;
+  included?: Included[] | undefined;
+};
+export type SavedText = SavedValue<string>;
 
 /** Result of a save of one or more requests; `partialUpdate` is the stored state if only some of them succeeded. */
-export type SaveResult = CallResult<SavedText> & { partialUpdate?: ServerUpdate | undefined };
+export type SaveResult<Value = string> = CallResult<SavedValue<Value>> & {
+  partialUpdate?: ServerUpdate<Value> | undefined;
+};
 
 /** Result of saving a draft from local storage that does not parse. */
 export const UNREADABLE_DRAFT = {
@@ -15,26 +21,30 @@ export const UNREADABLE_DRAFT = {
   reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
 } as const;
 
-/** Merges a draft into a text that someone else has changed. */
-export type MergeTexts = (texts: { draft: string; base: string; theirs: string }) => string | undefined;
+/** Merges a draft into a value that someone else has changed. */
+export type MergeTexts<Value = string> = (versions: {
+  draft: Value;
+  base: Value;
+  theirs: Value;
+}) => Value | undefined;
 
 /**
- * Serializes the saved content of a result or, in a conflict, the current content. With `merging`, a draft that was
- * edited during the save gets the changes of others that the content includes.
+ * Converts the saved content of a result or, in a conflict, the current content to a value. With `merging`, a draft that
+ * was edited during the save gets the changes of others that the content includes.
  */
-export function toSavedText<Content>(
+export function toSaved<Content, Value>(
   result: CallResult<{ content: Content; changed: boolean; included?: Included[] }>,
-  serialize: (content: Content) => string,
-  merging?: { sent: string; merge: MergeTexts },
-): CallResult<SavedText> {
+  toValue: (content: Content) => Value,
+  merging?: { sent: Value; merge: MergeTexts<Value> },
+): CallResult<SavedValue<Value>> {
   switch (result.outcome) {
     case 'done': {
       const { changed, included } = result.body;
-      const content = serialize(result.body.content);
+      const content = toValue(result.body.content);
       const adopt =
         included && merging
-          ? (draft: string) =>
-              draft === merging.sent
+          ? (draft: Value) =>
+              isEqual(draft, merging.sent)
                 ? content
                 : (merging.merge({ draft, base: merging.sent, theirs: content }) ?? draft)
           : undefined;
@@ -43,7 +53,7 @@ export function toSavedText<Content>(
       return { ...result, body };
     }
     case 'conflict': {
-      const content = serialize(result.current.content as Content);
+      const content = toValue(result.current.content as Content);
       return { ...result, current: { ...result.current, content } };
     }
     case 'rejected':
@@ -53,19 +63,29 @@ export function toSavedText<Content>(
   }
 }
 
+export { toSaved as toSavedText };
+
 /**
- * Saves a text, and once more after a conflict with the text that the draft started from: a restored backup has another
- * version of it, but no change is lost.
+ * Saves a value, and once more after a conflict with the value that the draft started from: a restored backup has another
+ * version of it, but no change is lost. Never throws.
  */
-export async function saveOver(
-  base: string,
-  sent: string,
+export async function saveOver<Value>(
+  base: Value,
+  sent: Value,
   {
     baseVersion,
     save,
-  }: { baseVersion: VersionId; save: (text: string, from: VersionId, base: string) => Promise<SaveResult> },
-): Promise<SaveResult> {
-  const result = await save(sent, baseVersion, base);
-  if (result.outcome !== 'conflict' || result.partialUpdate || result.current.content !== base) return result;
-  return save(sent, result.current.version, base);
+  }: {
+    baseVersion: VersionId;
+    save: (value: Value, from: VersionId, base: Value) => Promise<SaveResult<Value>>;
+  },
+): Promise<SaveResult<Value>> {
+  try {
+    const result = await save(sent, baseVersion, base);
+    const isOver = result.outcome !== 'conflict' || result.partialUpdate !== undefined;
+    if (isOver || !isEqual(result.current.content, base)) return result;
+    return await save(sent, result.current.version, base);
+  } catch {
+    return { outcome: 'rejected', reason: BROKEN };
+  }
 }

@@ -31,6 +31,8 @@ export function useRemovals<Item extends { id: string }>(field: string) {
 /** Returns a function that focuses an element as soon as it exists, unless the user has moved the focus since. */
 export function useFocusWhenLost(): (id: string) => void {
   const requested = useRef<string>(undefined);
+  const [, render] = useState({});
+  // After each render, because the element may be added by a later one.
   useEffect(() => {
     const element = requested.current === undefined ? null : document.getElementById(requested.current);
     if (!element) return;
@@ -38,5 +40,8 @@ export function useFocusWhenLost(): (id: string) => void {
     // Browsers move the focus to the body when the focused element is removed.
     if (document.activeElement === document.body) focusOrRow(element);
   });
-  return useCallback((id) => void (requested.current = id), []);
+  return useCallback((id) => {
+    requested.current = id;
+    render({});
+  }, []);
 }

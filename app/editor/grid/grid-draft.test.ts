@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { aTable } from '#tests/support/a-table.ts';
-import { keptGrid, parseGrid, parseGridDraft, serializeGrid, withRowMoved, type Grid } from './grid.ts';
+import { GRID_FORM, keptGrid, withRowMoved, type Grid, type GridDraft } from './grid.ts';
 import {
-  serializeGridDraft,
-  toGridDraft,
   withColumnRemoved,
   withColumnRestored,
   withKept,
@@ -14,17 +12,17 @@ import {
 } from './grid-draft.ts';
 
 const GRID = aTable('Product Price Prepay | Urea 583 571 | UAN 408 _ | Potash 485 475');
-const DRAFT = toGridDraft(GRID);
+const DRAFT: GridDraft = GRID;
 const names = ({ rows }: Grid) => rows.map(([name]) => name);
 
-test('serializes a draft without removals like its grid, and a removal so that only the draft has it', () => {
-  assert.equal(serializeGridDraft(DRAFT), serializeGrid(GRID));
+test('stores removed lines beside the grid, as earlier releases do, and leaves them out of the kept grid', () => {
   const removed = withColumnRemoved(withRowRemoved(DRAFT, 1), 1);
-  const text = serializeGridDraft(removed);
-  assert.deepEqual(parseGridDraft(text), removed);
-  assert.deepEqual(parseGrid(text), aTable('Product Prepay | Urea 571 | Potash 475'));
+  const text = GRID_FORM.write(removed);
+  assert.equal(text, JSON.stringify({ ...GRID, removedRows: [1], removedColumns: [1] }));
+  assert.deepEqual(GRID_FORM.read(text), removed);
+  assert.deepEqual(keptGrid(removed), aTable('Product Prepay | Urea 571 | Potash 475'));
   assert.deepEqual(
-    parseGridDraft('{"headers":["a"],"rows":[["1"]],"removedRows":[7,"x",0]}')?.removedRows,
+    GRID_FORM.read('{"headers":["a"],"rows":[["1"]],"removedRows":[7,"x",0]}')?.removedRows,
     [0],
   );
 });
@@ -56,14 +54,14 @@ test('keeps the texts of removed columns beside their rows when rows move past r
     fc.property(rows, fc.array(fc.tuple(fc.nat(3), fc.nat(6), fc.nat(6))), (cells, steps) => {
       // Each row has its number in a column that is removed first.
       const numbered = cells.map((text, row) => [text, String(row)]);
-      let draft = withColumnRemoved(toGridDraft({ headers: ['Text', 'Number'], rows: numbered }), 1);
+      let draft = withColumnRemoved({ headers: ['Text', 'Number'], rows: numbered }, 1);
       for (const [kind, one, other] of steps) {
         const kept = keptGrid(draft);
         if (kind === 0 && one < kept.rows.length) draft = withRowRemoved(draft, one);
-        else if (kind === 1 && draft.removedRows.includes(one)) draft = withRowRestored(draft, one);
+        else if (kind === 1 && draft.removedRows?.includes(one)) draft = withRowRestored(draft, one);
         else draft = withKept(draft, withRowMoved(kept, one, other), { from: one, to: other });
       }
-      for (const row of draft.removedRows.toReversed()) draft = withRowRestored(draft, row);
+      for (const row of draft.removedRows?.toReversed() ?? []) draft = withRowRestored(draft, row);
       const found = keptGrid(withColumnRestored(draft, 1)).rows;
       const inOrder = found.toSorted((a, b) => Number(a[1]) - Number(b[1]));
       assert.deepEqual(inOrder, numbered);
@@ -74,11 +72,11 @@ test('keeps the texts of removed columns beside their rows when rows move past r
 test('keeps removed rows and columns when a file with fewer rows replaces the others', () => {
   const draft = withKept(withRowRemoved(DRAFT, 2), { ...GRID, rows: [['Lime', '30', '']] });
   assert.deepEqual(names(keptGrid(draft)), ['Lime']);
-  assert.deepEqual(names(keptGrid(withRowRestored(draft, draft.removedRows[0] ?? -1))), ['Lime', 'Potash']);
+  assert.deepEqual(names(keptGrid(withRowRestored(draft, draft.removedRows?.[0] ?? -1))), ['Lime', 'Potash']);
 });
 
 test('forgets blank rows and columns when they are removed', () => {
-  const blank = toGridDraft(aTable('Product _ | Urea _ | _ _'));
-  assert.deepEqual(withRowRemoved(blank, 1), toGridDraft(aTable('Product _ | Urea _')));
-  assert.deepEqual(withColumnRemoved(blank, 1), toGridDraft(aTable('Product | Urea | _')));
+  const blank = aTable('Product _ | Urea _ | _ _');
+  assert.deepEqual(withRowRemoved(blank, 1), aTable('Product _ | Urea _'));
+  assert.deepEqual(withColumnRemoved(blank, 1), aTable('Product | Urea | _'));
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import controls from '#app/editor/frame/controls.module.css';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
 import { ListButton } from '#app/editor/field/list-field.tsx';
-import type { Field } from '#app/editor/field/use-field.ts';
+import type { AnyField } from '#app/editor/field/use-field.ts';
 import { idsOf } from './grid-ids.ts';
 import type { GridSteps } from './use-grid-steps.ts';
 import styles from './grid-field.module.css';
@@ -20,7 +20,7 @@ export function GridField({
 }: {
   id: string;
   name: string;
-  field: Field;
+  field: AnyField;
   theirs: ReactNode;
   steps: GridSteps;
   /** Further buttons, shown below the spreadsheet. */

@@ -1,4 +1,5 @@
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+import { jsonForm } from '#app/editor/field/stored-form.ts';
 
 /** Limits of a grid without its own: those of a price table. */
 export const GRID_LIMITS = PRICE_TABLE_LIMITS;
@@ -6,15 +7,11 @@ export const GRID_LIMITS = PRICE_TABLE_LIMITS;
 /** A table being edited. Every row is as long as `headers`. */
 export type Grid = { headers: string[]; rows: string[][] };
 
-export const EMPTY_GRID: Grid = { headers: [], rows: [] };
-
-/** A grid as edited. Removed rows and columns stay in their places, with their texts, until the grid is saved. */
-export type GridDraft = {
-  all: Grid;
-  /** Indexes in `all`, in ascending order. */
-  removedRows: readonly number[];
-  removedColumns: readonly number[];
-};
+/**
+ * A grid as edited. Removed rows and columns stay in their places, with their texts, until the grid is saved. Their indexes
+ * are in ascending order.
+ */
+export type GridDraft = Grid & { removedRows?: readonly number[]; removedColumns?: readonly number[] };
 
 /** Position of a cell or, in row -1, of a header. */
 export type CellPosition = { row: number; column: number };
@@ -25,37 +22,36 @@ export function evenGrid({ headers, rows }: Grid): Grid {
   return { headers, rows: rows.map((cells) => headers.map((_, column) => cells[column] ?? '')) };
 }
 
-/** Serializes a table. Equal tables give equal text. */
-export const serializeGrid = ({ headers, rows }: Grid): string => JSON.stringify({ headers, rows });
+/** Returns a draft, without the keys of removed lines if there are none. */
+export const gridDraft = (
+  { headers, rows }: Grid,
+  removedRows: readonly number[] = [],
+  removedColumns: readonly number[] = [],
+): GridDraft => ({
+  headers,
+  rows,
+  ...(removedRows.length > 0 && { removedRows }),
+  ...(removedColumns.length > 0 && { removedColumns }),
+});
 
-/** Parses a serialized table, or the part of a serialized draft that is not removed. */
-export function parseGrid(text: string): Grid | undefined {
-  const draft = parseGridDraft(text);
-  return draft && keptGrid(draft);
-}
-
-export function parseGridDraft(text: string): GridDraft | undefined {
-  try {
-    const { headers, rows, removedRows, removedColumns } = JSON.parse(text) as Grid & Partial<GridDraft>;
-    if (![headers, ...rows].every(isTexts)) return undefined;
-    return {
-      all: evenGrid({ headers, rows }),
-      removedRows: rows.flatMap((_, at) => (removedRows?.includes(at) ? [at] : [])),
-      removedColumns: headers.flatMap((_, at) => (removedColumns?.includes(at) ? [at] : [])),
-    };
-  } catch {
-    return undefined;
-  }
-}
+export const GRID_FORM = jsonForm<GridDraft>((json) => {
+  const { headers, rows, removedRows, removedColumns } = json as GridDraft;
+  if (![headers, ...rows].every(isTexts)) return undefined;
+  return gridDraft(
+    evenGrid({ headers, rows }),
+    rows.flatMap((_, at) => (removedRows?.includes(at) ? [at] : [])),
+    headers.flatMap((_, at) => (removedColumns?.includes(at) ? [at] : [])),
+  );
+});
 
 /** Returns the grid without what was removed. */
-export function keptGrid({ all, removedRows, removedColumns }: GridDraft): Grid {
-  if (removedRows.length + removedColumns.length === 0) return all;
+export function keptGrid({ headers, rows, removedRows = [], removedColumns = [] }: GridDraft): Grid {
+  if (removedRows.length + removedColumns.length === 0) return { headers, rows };
   const withoutColumns = (texts: readonly string[]) =>
     texts.filter((_, column) => !removedColumns.includes(column));
   return {
-    headers: withoutColumns(all.headers),
-    rows: all.rows.filter((_, row) => !removedRows.includes(row)).map(withoutColumns),
+    headers: withoutColumns(headers),
+    rows: rows.filter((_, row) => !removedRows.includes(row)).map(withoutColumns),
   };
 }
 

@@ -1,43 +1,34 @@
-import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import { conflictKey, mergeShowing, REMOVED } from '#app/editor/field/merge-draft.ts';
+import type { Versions } from '#shared/merge-lists.ts';
 import { mergeTables, type Line, type TableConflict } from '#shared/merge-tables.ts';
-import { parseGrid, serializeGrid } from './grid.ts';
+import { keptGrid, type GridDraft } from './grid.ts';
 
-/** Merges a serialized draft into a grid that someone else has changed. */
-export const mergeGrids: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
-  const [before, mine, newer] = [base, draft, theirs].map(parseGrid);
-  if (!before || !mine || !newer) return undefined;
-  const versions = { base: before, mine, theirs: newer };
-  // The headers of the columns are known after a first merge.
-  const headers = new Map(mergeTables(versions).columns.map(({ id, header }) => [id, header ?? '']));
-  const conflicts: ShownConflict[] = [];
-  const { table } = mergeTables(versions, (conflict) => {
-    const shown = show(conflict, headers);
-    conflicts.push(shown);
-    return choose(shown.key);
-  });
-  return { text: serializeGrid(table), conflicts };
-};
+const mergeKept = ({ base, mine, theirs }: Versions<GridDraft>, decide?: Parameters<typeof mergeTables>[1]) =>
+  mergeTables({ base: keptGrid(base), mine: keptGrid(mine), theirs: keptGrid(theirs) }, decide);
 
-function show(
-  { line, id, field, mine, theirs, base }: TableConflict,
-  headers: ReadonlyMap<string, string>,
-): ShownConflict {
-  const textsOf = (each: Line) => [...headers.keys()].map((column) => each[column] ?? '');
-  const valueOf = (each: Line | undefined) => {
-    if (!each) return REMOVED;
-    if (line === 'column') return each['header'] ?? '';
-    return field === undefined ? textsOf(each).filter(Boolean).join(', ') : (each[field] ?? '');
-  };
-  const [named] = [mine, theirs, base].filter((each) => each !== undefined);
-  const rowName = named && line === 'row' ? (textsOf(base ?? named).find(Boolean) ?? '') : '';
-  const name =
-    line === 'column'
-      ? `Column ${(base ?? named)?.['header'] ?? ''}`
-      : [rowName, field === undefined ? '' : headers.get(field)].filter(Boolean).join(', ');
-  return {
-    key: conflictKey(`${line} ${id}`, field),
-    name: name.trim(),
-    mine: valueOf(mine),
-    theirs: valueOf(theirs),
-  };
-}
+/** Merges a draft into a grid that someone else has changed. */
+export const mergeGrids = mergeShowing<GridDraft, TableConflict>(
+  (versions, decide) => mergeKept(versions, decide).table,
+  ({ line, id, field, mine, theirs, base }, versions) => {
+    // The headers of the columns are known after a first merge.
+    const headers = new Map(mergeKept(versions).columns.map((each) => [each.id, each['header'] ?? '']));
+    const textsOf = (each: Line) => [...headers.keys()].map((column) => each[column] ?? '');
+    const valueOf = (each: Line | undefined) => {
+      if (!each) return REMOVED;
+      if (line === 'column') return each['header'] ?? '';
+      return field === undefined ? textsOf(each).filter(Boolean).join(', ') : (each[field] ?? '');
+    };
+    const [named] = [mine, theirs, base].filter((each) => each !== undefined);
+    const rowName = named && line === 'row' ? (textsOf(base ?? named).find(Boolean) ?? '') : '';
+    const name =
+      line === 'column'
+        ? `Column ${(base ?? named)?.['header'] ?? ''}`
+        : [rowName, field === undefined ? '' : headers.get(field)].filter(Boolean).join(', ');
+    return {
+      key: conflictKey(`${line} ${id}`, field),
+      name: name.trim(),
+      mine: valueOf(mine),
+      theirs: valueOf(theirs),
+    };
+  },
+);

@@ -10,7 +10,7 @@ import { RowRemarks } from './row-remarks.tsx';
 import { RemovedRow } from './removed-lines.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 import type { GridSteps } from './use-grid-steps.ts';
-import { useStableHandlers } from './use-stable-handlers.ts';
+import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
 import styles from './spreadsheet.module.css';
 
 /** Texts in the shape of the grid, with '' for none. */
@@ -61,7 +61,7 @@ export function Spreadsheet({
   onSave: () => void;
 }) {
   const ids = idsOf(id);
-  const { all, removedRows, removedColumns } = draft;
+  const { removedRows = [], removedColumns = [] } = draft;
   const { headers, rows } = keptGrid(draft);
   const lastRowId = rows.length === 0 ? ids.addRow : ids.text({ row: rows.length - 1, column: 0 });
 
@@ -131,7 +131,7 @@ export function Spreadsheet({
   const removedHeaders = removedColumns.map((at) => ({
     at,
     next: indexAfter(at, removedColumns),
-    header: all.headers[at]?.trim() ?? '',
+    header: draft.headers[at]?.trim() ?? '',
   }));
   const gaps = removedHeaders.map(({ next }) => next);
   const removedBefore = (row: number) =>
@@ -141,13 +141,13 @@ export function Spreadsheet({
         <RemovedRow
           key={`removed ${at}`}
           undoId={ids.restoreRow(at)}
-          texts={all.rows[at] ?? []}
+          texts={draft.rows[at] ?? []}
           onUndo={() => steps.restoreRow(at)}
         />
       ));
 
   const layout = { 'data-fixed': editableHeaders === undefined || undefined, 'data-frozen': frozenColumns };
-  if (all.headers.length === 0) return <p className={styles.empty}>No columns yet. Choose Add Column.</p>;
+  if (draft.headers.length === 0) return <p className={styles.empty}>No columns yet. Choose Add Column.</p>;
   return (
     <div
       className={styles.frame}
@@ -210,7 +210,7 @@ export function Spreadsheet({
           {removedBefore(rows.length)}
         </div>
       </div>
-      {all.rows.length === 0 && <p className={styles.empty}>No rows yet. Choose Add Row.</p>}
+      {draft.rows.length === 0 && <p className={styles.empty}>No rows yet. Choose Add Row.</p>}
       {/* Announces warnings while typing; those beside the headers are only visual. */}
       <p className="visually-hidden" aria-live="polite">
         {editableHeaders?.warnings.find((warning) => warning !== '')}

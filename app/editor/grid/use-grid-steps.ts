@@ -1,12 +1,12 @@
 import { useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInRow } from '#app/editor/field/row-toggle.tsx';
+import { isEqual } from '#shared/merge-values.ts';
 import { parseBlock } from './block-text.ts';
 import {
   GRID_LIMITS,
   HEADER_ROW,
   keptGrid,
-  serializeGrid,
   textAt,
   withNewRow,
   withRowMoved,
@@ -115,7 +115,7 @@ export function useGridSteps({
 
   function restoreRow(at: number) {
     if (grid.rows.length >= maxRows) return setNotice(fullMessage);
-    const row = at - draft.removedRows.filter((each) => each < at).length;
+    const row = at - removedBefore(at, draft.removedRows);
     changeDraft(withRowRestored(draft, at), {
       focus: ids.text({ row, column: 0 }),
       message: `Row ${row + 1} restored.`,
@@ -135,7 +135,7 @@ export function useGridSteps({
 
   function restoreColumn(at: number) {
     if (grid.headers.length >= GRID_LIMITS.columns) return setNotice(COLUMNS_FULL);
-    const column = at - draft.removedColumns.filter((each) => each < at).length;
+    const column = at - removedBefore(at, draft.removedColumns);
     changeDraft(withColumnRestored(draft, at), {
       focus: ids.text({ row: HEADER_ROW, column }),
       message: `Column ${column + 1} restored.`,
@@ -179,7 +179,7 @@ export function useGridSteps({
 
   /** Pastes the last block again with its first row, or undefined if the grid has changed since. */
   const keepHeaders =
-    withoutHeaders && serializeGrid(withoutHeaders.after) === serializeGrid(grid)
+    withoutHeaders && isEqual(withoutHeaders.after, grid)
       ? () => pasteAll(withoutHeaders.before, withoutHeaders.position, withoutHeaders.block)
       : undefined;
 
@@ -208,6 +208,9 @@ export function useGridSteps({
   };
 }
 
+const removedBefore = (at: number, removed: readonly number[] = []) =>
+  removed.filter((each) => each < at).length;
+
 /** Returns the index that was added to a list of indexes, if any. */
-const added = (before: readonly number[], now: readonly number[]) =>
+const added = (before: readonly number[] = [], now: readonly number[] = []) =>
   now.length > before.length ? now.find((at) => !before.includes(at)) : undefined;

@@ -1,15 +1,26 @@
 import { useRef, useState } from 'react';
-import type { Image } from '#contract/images.ts';
+import { IMAGE_TYPE, type Image } from '#contract/images.ts';
+import { imageApi } from '#app/editor/field/image-api.ts';
+import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { locationApi } from './submit-locations.ts';
 import styles from './location-image.module.css';
 
 type Choice = { state: 'closed' } | { state: 'loading' } | { state: 'failed'; reason: string } | Loaded;
 type Loaded = { state: 'open'; images: readonly Image[] };
 
 const CLOSED = { state: 'closed' } as const;
+
+/** Loads the product images, which show only where they are chosen, and those of the gallery. */
+async function loadImages(): Promise<CallResult<Image[]>> {
+  const [products, gallery] = await Promise.all([
+    imageApi.images(IMAGE_TYPE.product),
+    imageApi.images(IMAGE_TYPE.gallery),
+  ]);
+  if (products.outcome !== 'done') return products;
+  return gallery.outcome === 'done' ? { ...gallery, body: [...products.body, ...gallery.body] } : gallery;
+}
 
 /** Renders the image of a location, and a list of all images to choose from, loaded when it is opened. */
 export function LocationImage({
@@ -34,7 +45,7 @@ export function LocationImage({
   async function open() {
     setChoice({ state: 'loading' });
     // Each time, because images may have been added since.
-    const result = await locationApi.images();
+    const result = await loadImages();
     setChoice(
       result.outcome === 'done'
         ? { state: 'open', images: result.body }
@@ -113,15 +124,13 @@ function ImageList({
   return (
     <div id={id} className={styles.picker}>
       {images.length > PICKER_MAX && (
-        <>
-          <PickerSearch
-            search={search}
-            found={found.length}
-            noun="image"
-            hintClass={styles.hint}
-            onSearch={setSearch}
-          />
-        </>
+        <PickerSearch
+          search={search}
+          found={found.length}
+          noun="image"
+          hintClass={styles.hint}
+          onSearch={setSearch}
+        />
       )}
       <ul className={`${styles.images} plain-list`} aria-label="Images to choose from">
         {found.slice(0, PICKER_MAX).map((image) => (

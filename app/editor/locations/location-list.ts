@@ -1,14 +1,16 @@
 import { uniqueId } from '#contract/item-id.ts';
 import type { Location, Locations, LocationsSave } from '#contract/locations.ts';
-import { mergeLists } from '#shared/merge-lists.ts';
+import { API } from '#contract/paths.ts';
+import type { Included } from '#contract/saved.ts';
 import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
-import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import { call, type CallResult } from '#app/editor/frame/admin-api.ts';
+import { fieldsIn, rowForm, rowMerge, type FieldOf, type RowListRecord } from '#app/editor/lists/row-list.ts';
+import { wholeList } from '#app/editor/lists/whole-list.ts';
 
 /** Location as it is typed: its special days are lines of text. */
 export type DraftLocation = Omit<Location, 'exceptions' | 'image'> & { exceptions: string };
 
-export const FIELD_NAMES: Readonly<Record<keyof DraftLocation, string>> = {
-  id: '',
+export const LABELS: Readonly<Record<FieldOf<DraftLocation>, string>> = {
   name: 'Name',
   address: 'Address',
   phoneNumber: 'Phone number',
@@ -23,28 +25,26 @@ export const FIELD_NAMES: Readonly<Record<keyof DraftLocation, string>> = {
   mapUrl: 'Map link',
   imageId: 'Image',
 };
-const FIELDS = Object.keys(FIELD_NAMES) as (keyof DraftLocation)[];
+const FIELDS = fieldsIn<DraftLocation>(LABELS);
 
-/** Serializes locations, with their fields in a fixed order. */
-export const toText = (locations: readonly DraftLocation[]): string =>
-  JSON.stringify(
-    locations.map((location) => Object.fromEntries(FIELDS.map((field) => [field, location[field]]))),
-  );
+export const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
 
-export const fromServer = (locations: Locations): string =>
-  toText(locations.map((location) => ({ ...location, exceptions: specialDaysText(location.exceptions) })));
+const form = rowForm<DraftLocation>(LABELS);
+const merge = rowMerge<DraftLocation>(LABELS, nameOf, (field, text) =>
+  field === 'imageId' && text !== '' ? 'Another image' : text,
+);
 
-/** Parses a serialized list. Returns undefined for other text, such as a draft from an older release. */
-export function toLocations(text: string): DraftLocation[] | undefined {
-  try {
-    const list = JSON.parse(text) as unknown;
-    return Array.isArray(list) && list.every(isLocation) ? list : undefined;
-  } catch {
-    return undefined;
-  }
-}
+type SavedLocations = { content: Locations; changed: boolean; included?: Included[] };
 
-/** Converts a draft for a save. Returns a message instead if special days are not clear. */
+export const loadLocations = () => call<Locations>(API.locations);
+
+export const fromServer = (locations: Locations): DraftLocation[] =>
+  locations.map(({ image: _image, ...location }) => ({
+    ...location,
+    exceptions: specialDaysText(location.exceptions),
+  }));
+
+/** Converts locations for a save. Returns a message instead if special days are not clear. */
 export function toSave(locations: readonly DraftLocation[], today: string): LocationsSave | string {
   const saved: LocationsSave = [];
   for (const location of locations) {
@@ -55,33 +55,46 @@ export function toSave(locations: readonly DraftLocation[], today: string): Loca
   return saved;
 }
 
-/** Returns a new location. The server keeps its id, so that a repeated save adds it once. */
-export const newLocation = (): DraftLocation => ({
-  id: uniqueId(),
-  name: '',
-  address: '',
-  phoneNumber: '',
-  fax: '',
-  emergencyNumber: '',
-  normalMonFri: '',
-  normalSatSun: '',
-  harvestMonFri: '',
-  harvestSatSun: '',
-  exceptions: '',
-  services: '',
-  mapUrl: '',
-  imageId: '',
+/**
+ * Describes the list of locations. Dates without a year are the next ones from `today`, a calendar day. `bids`: what cash
+ * bids do if their location is renamed.
+ */
+export const locationList = (
+  today: string,
+  bids: 'rename' | 'keep',
+): RowListRecord<readonly DraftLocation[], DraftLocation> => ({
+  ...wholeList<DraftLocation>({
+    load: loadLocations,
+    async save(locations, baseVersion, isUndo): Promise<CallResult<SavedLocations>> {
+      const body = toSave(locations, today);
+      if (typeof body === 'string') return { outcome: 'rejected', reason: body };
+      return call(`${API.locations}?bids=${isUndo ? 'keep' : bids}`, { body, baseVersion });
+    },
+    // Without a confirmation, the server rejects a location that has cash bids with 409, and says which.
+    remove: (id, baseVersion, isConfirmed) =>
+      call<SavedLocations>(`${API.locations}/${id}${isConfirmed ? '?bids=keep' : ''}`, {
+        method: 'DELETE',
+        baseVersion,
+      }),
+    fromServer: (content) => fromServer(content as Locations),
+    merge,
+  }),
+  section: 'locations',
+  field: 'locations',
+  subject: 'locations',
+  form,
+  merge,
+  rowsIn: (locations) => locations,
+  withRows: (_, locations) => locations,
+  // The server keeps the id, so that a repeated save adds the location once.
+  newRow: () => ({
+    ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as DraftLocation),
+    id: uniqueId(),
+  }),
+  isBlank: (location) => FIELDS.every((field) => location[field].trim() === ''),
+  nameOf,
+  inputId: (id) => `location-${id}-name`,
 });
-
-/** Returns true if nothing was typed. */
-export const isBlank = (location: DraftLocation) =>
-  FIELDS.every((field) => field === 'id' || location[field].trim() === '');
-
-export const isSame = (one: DraftLocation, other: DraftLocation | undefined) =>
-  other !== undefined && toText([one]) === toText([other]);
-
-/** Returns the name for messages. */
-export const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
 
 /** Returns what to do about a field before it can be saved, or ''. */
 export function problemOf(field: keyof DraftLocation, text: string, today: string): string {
@@ -92,50 +105,9 @@ export function problemOf(field: keyof DraftLocation, text: string, today: strin
   return '';
 }
 
-export const without = (locations: readonly DraftLocation[], id: string): DraftLocation[] =>
-  locations.filter((location) => location.id !== id);
-
-/** Applies a step to a serialized list. Returns other text unchanged. */
-export function applyStep(text: string, step: (list: DraftLocation[]) => DraftLocation[]): string {
-  const list = toLocations(text);
-  return list ? toText(step(list)) : text;
-}
-
-/** Merges a serialized draft into the list of someone else. */
-export const mergeLocations: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
-  const [before, mine, newer] = [base, draft, theirs].map(toLocations);
-  if (!before || !mine || !newer) return undefined;
-  const conflicts: ShownConflict[] = [];
-  const { rows } = mergeLists<DraftLocation>({ base: before, mine, theirs: newer }, (each) => {
-    const { id, field } = each;
-    const valueOf = (location: DraftLocation | undefined) =>
-      location ? (field ? shownValue(field, location[field]) : nameOf(location)) : REMOVED;
-    const location = each.mine ?? each.theirs ?? each.base;
-    const conflict = {
-      key: conflictKey(id, field),
-      name: [location ? nameOf(location) : '', field ? FIELD_NAMES[field] : ''].filter(Boolean).join(', '),
-      mine: valueOf(each.mine),
-      theirs: valueOf(each.theirs),
-    };
-    conflicts.push(conflict);
-    return choose(conflict.key);
-  });
-  return { text: toText(rows), conflicts };
-};
-
-const shownValue = (field: keyof DraftLocation, text: string) =>
-  field === 'imageId' && text !== '' ? 'Another image' : text;
-
-export function difference(
-  location: DraftLocation,
-  mine: readonly DraftLocation[],
-): 'same' | 'changed' | 'missing' {
-  const same = mine.find(({ id }) => id === location.id);
-  if (!same) return 'missing';
-  return isSame(same, location) ? 'same' : 'changed';
-}
-
-function isLocation(value: unknown): value is DraftLocation {
-  if (typeof value !== 'object' || value === null) return false;
-  return FIELDS.every((field) => typeof (value as Record<string, unknown>)[field] === 'string');
-}
+/** Returns what a location says, for someone who compares it. */
+export const describeLocation = (location: DraftLocation): string =>
+  FIELDS.filter((field) => field !== 'imageId')
+    .map((field) => location[field])
+    .filter(Boolean)
+    .join(', ');

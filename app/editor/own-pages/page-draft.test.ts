@@ -17,7 +17,7 @@ test('keeps the blocks that both people have added, and the fields that each has
   const draft = page([b, heading('a', 'Mine'), newBlock('table', 't')]);
   const theirs = page([a, newBlock('phone', 'f'), heading('b', 'Theirs')], { title: 'Jobs' });
   const merged = mergePages({ draft: toText(draft), base: toText(base), theirs: toText(theirs) });
-  const result = toPage(merged?.text ?? '');
+  const result = toPage(merged?.merged ?? '');
   assert.deepEqual(merged?.conflicts, []);
   assert.equal(result?.title, 'Jobs');
   const shown = result?.blocks.map((block) => ('text' in block ? block.text : block.kind));
@@ -33,7 +33,7 @@ test('names a conflict by its block, and uses the chosen value', () => {
   const { conflicts } = mergePages(texts)!;
   const found = conflicts.map(({ name, mine, theirs }) => [name, mine, theirs]);
   assert.deepEqual(found, [['Heading “Mine”, Heading', 'Mine', 'Theirs']]);
-  const { text } = mergePages(texts, () => 'theirs')!;
+  const { merged: text } = mergePages(texts, () => 'theirs')!;
   const chosen = toPage(text);
   assert.deepEqual([chosen?.hidden, chosen?.blocks], [false, [heading('a', 'Theirs')]]);
 });
@@ -41,7 +41,7 @@ test('names a conflict by its block, and uses the chosen value', () => {
 const listOf = (ids: string[]): PageBlock => ({ id: 'd', kind: 'documents', documentIds: ids });
 const mergeOf = (base: string[], draft: string[], theirs: string[]) => {
   const [one, mine, other] = [base, draft, theirs].map((ids) => toText(page([listOf(ids)])));
-  const { text, conflicts } = mergePages({ base: one!, draft: mine!, theirs: other! })!;
+  const { merged: text, conflicts } = mergePages({ base: one!, draft: mine!, theirs: other! })!;
   return { blocks: toPage(text)?.blocks, conflicts: conflicts.map(({ name }) => name) };
 };
 
@@ -55,7 +55,7 @@ test('keeps every kind of block in a draft', () => {
   const all = page(BLOCK_KINDS.map((kind) => newBlock(kind)));
   const text = toText(all);
   assert.deepEqual(toPage(text), all);
-  assert.equal(mergePages({ draft: text, base: text, theirs: text })?.text, text);
+  assert.equal(mergePages({ draft: text, base: text, theirs: text })?.merged, text);
   for (const other of ['', '[]', 'null', '{"id":"p"}', text.replace('"heading"', '"song"')])
     assert.equal(toPage(other), undefined);
 });

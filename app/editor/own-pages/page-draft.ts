@@ -122,7 +122,7 @@ export const mergePages: MergeDraft = ({ draft, base, theirs }, choose = () => '
     },
   );
   const merged = fromPageRows(mine.id, rows);
-  return merged && { text: toText(merged), conflicts };
+  return merged && { merged: toText(merged), conflicts };
 };
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -163,9 +163,8 @@ export const loadPage = async (id: string): Promise<CallResult<string>> => {
 export async function submitPage(text: string, baseVersion: VersionId): Promise<SaveResult> {
   const page = toPage(text);
   if (!page) return UNREADABLE_DRAFT;
-  const merge: Parameters<typeof toSavedText>[2] = {
+  return toSavedText(await adminApi.saveOwnPage(page, baseVersion), toText, {
     sent: text,
-    merge: (texts) => mergePages(texts)?.text,
-  };
-  return toSavedText(await adminApi.saveOwnPage(page, baseVersion), toText, merge);
+    merge: (texts) => mergePages(texts)?.merged,
+  });
 }

@@ -1,31 +1,26 @@
 import { NEW_ID_SUFFIX, uniqueId } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
-import { withRestored } from '#app/editor/field/removals.ts';
-import { mergeLists, type Choose, type Versions } from '#shared/merge-lists.ts';
+import { conflictKey, mergeShowing, REMOVED } from '#app/editor/field/merge-draft.ts';
+import { jsonForm } from '#app/editor/field/stored-form.ts';
+import { mergeLists, type Conflict } from '#shared/merge-lists.ts';
 
 export type DraftItem = { id: string; description: string };
 
 export type PioneerCategory = { description: string; items: readonly DraftItem[] };
 
-export function toText({ description, items }: PioneerCategory): string {
-  return JSON.stringify({ description, items: items.map(({ id, description: html }) => [id, html]) });
-}
+const isPair = (pair: readonly unknown[]) =>
+  pair.length === 2 && pair.every((text) => typeof text === 'string');
 
-export function toCategory(text: string): PioneerCategory | undefined {
-  try {
-    const value = JSON.parse(text) as { description?: unknown; items?: unknown } | null;
-    if (typeof value?.description !== 'string' || !Array.isArray(value.items)) return undefined;
-    const items = value.items.map((pair: unknown) => {
-      const [id, description] = Array.isArray(pair) ? (pair as unknown[]) : [];
-      if (typeof id !== 'string' || typeof description !== 'string') throw new TypeError('No item.');
-      return { id, description };
-    });
-    return { description: value.description, items };
-  } catch {
-    return undefined;
-  }
-}
+/** Stores each item as a pair. */
+export const CATEGORY_FORM = jsonForm<PioneerCategory>(
+  (json) => {
+    const { description, items } = json as { description: unknown; items: [string, string][] };
+    if (typeof description !== 'string' || !items.every(isPair)) return undefined;
+    return { description, items: items.map(([id, html]) => ({ id, description: html })) };
+  },
+  ({ description, items }) => ({ description, items: items.map(({ id, description: html }) => [id, html]) }),
+);
 
 /** Converts the stored items. Falls back to the built-in description. */
 export function fromServer(items: readonly PioneerItem[], builtIn: string): PioneerCategory {
@@ -45,23 +40,6 @@ export const isNew = ({ id }: Pick<DraftItem, 'id'>) => id.endsWith(NEW_ID_SUFFI
 /** Returns true if a new item has no text, so that saving skips it. */
 export const hasBlankNewItem = ({ items }: PioneerCategory) =>
   items.some((item) => isNew(item) && !hasVisibleText(item.description));
-
-export const withoutItem = (category: PioneerCategory, id: string): PioneerCategory => ({
-  ...category,
-  items: category.items.filter((item) => item.id !== id),
-});
-
-/** Returns the category with an item after the nearest of the given ids. */
-export const withItem = (
-  category: PioneerCategory,
-  item: DraftItem,
-  after: readonly string[],
-): PioneerCategory => ({ ...category, items: withRestored(category.items, item, after) });
-
-export const withText = (category: PioneerCategory, id: string, description: string): PioneerCategory => ({
-  ...category,
-  items: category.items.map((item) => (item.id === id ? { id, description } : item)),
-});
 
 /**
  * Returns the changes to submit, without blank new items. Items deleted by other administrators are added again. The
@@ -84,38 +62,50 @@ export function changesToSubmit(
 }
 
 /** Id under which the description of a category is merged, as if it was one of the items. */
-export const CATEGORY_ID = 'category';
+const CATEGORY_ID = 'category';
+const toRows = ({ description, items }: PioneerCategory) => [{ id: CATEGORY_ID, description }, ...items];
 
 /**
  * Merges the changes of two people to a category: its description, and its items by their ids. Items that are not stored
  * are last, where a save adds them.
  */
-export function mergeCategories(
-  versions: Versions<PioneerCategory>,
-  choose?: Choose<DraftItem>,
-): PioneerCategory {
-  const toRows = ({ description, items }: PioneerCategory) => [{ id: CATEGORY_ID, description }, ...items];
-  const { base, mine, theirs } = versions;
-  const { rows } = mergeLists<DraftItem>(
-    { base: toRows(base), mine: toRows(mine), theirs: toRows(theirs) },
-    choose,
-  );
-  const stored = new Set(theirs.items.map(({ id }) => id));
-  const items = rows.filter(({ id }) => id !== CATEGORY_ID);
-  return {
-    description: rows.find(({ id }) => id === CATEGORY_ID)?.description ?? '',
-    items: [...items.filter(({ id }) => stored.has(id)), ...items.filter(({ id }) => !stored.has(id))],
-  };
-}
+export const mergeCategories = mergeShowing<PioneerCategory, Conflict<DraftItem>>(
+  ({ base, mine, theirs }, choose) => {
+    const { rows } = mergeLists<DraftItem>(
+      { base: toRows(base), mine: toRows(mine), theirs: toRows(theirs) },
+      choose,
+    );
+    const stored = new Set(theirs.items.map(({ id }) => id));
+    const items = rows.filter(({ id }) => id !== CATEGORY_ID);
+    return {
+      description: rows.find(({ id }) => id === CATEGORY_ID)?.description ?? '',
+      items: [...items.filter(({ id }) => stored.has(id)), ...items.filter(({ id }) => !stored.has(id))],
+    };
+  },
+  ({ id, field, mine, theirs }, versions) => {
+    const positions = [versions.mine, versions.theirs].map(({ items }) =>
+      items.findIndex((item) => item.id === id),
+    );
+    const number = (positions.find((at) => at !== -1) ?? 0) + 1;
+    const isCategory = id === CATEGORY_ID;
+    return {
+      key: conflictKey(id, field),
+      name: isCategory ? 'Category description' : `Item ${number}`,
+      mine: mine?.description ?? REMOVED,
+      theirs: theirs?.description ?? REMOVED,
+      ...(!isCategory && { isRichText: true }),
+    };
+  },
+);
 
 /** Merges a draft into the saved state: changes since `base` win, everything else is taken from `saved`. */
 export const rebase = (
   draft: PioneerCategory,
   base: PioneerCategory,
   saved: PioneerCategory,
-): PioneerCategory => mergeCategories({ base, mine: draft, theirs: saved });
+): PioneerCategory => mergeCategories({ draft, base, theirs: saved })?.merged ?? draft;
 
 export const withIds = (category: PioneerCategory, ids: ReadonlyMap<string, string>): PioneerCategory => ({
   ...category,
-  items: category.items.map(({ id, description }) => ({ id: ids.get(id) ?? id, description })),
+  items: category.items.map((item) => ({ ...item, id: ids.get(item.id) ?? item.id })),
 });

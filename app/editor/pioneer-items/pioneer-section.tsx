@@ -4,7 +4,8 @@ import { useSite } from '#app/ui/site-context.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { createCategoryApi } from './submit-items.ts';
-import { PioneerCategoryEditor, pioneerFieldOf } from './pioneer-category-editor.tsx';
+import { PioneerCategoryEditor } from './pioneer-category-editor.tsx';
+import { pioneerFieldOf } from './category-list.ts';
 import styles from './pioneer-section.module.css';
 
 const ID = 'pioneer-items';

@@ -4,11 +4,13 @@ import type { PioneerItem } from '#contract/pioneer.ts';
 import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
 import { removalOf, type Removal } from '#app/editor/field/removals.ts';
-import { createCategoryApi, mergeItems } from './submit-items.ts';
-import { toCategory, toText, type DraftItem } from './pioneer-category.ts';
+import { removeRow, restoreRow } from '#app/editor/lists/change-rows.ts';
+import { categoryList } from './category-list.ts';
+import { createCategoryApi } from './submit-items.ts';
+import { mergeCategories, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
 
 const item = (id: string, description = `<p>${id}</p>`): DraftItem => ({ id, description });
-const text = (items: DraftItem[], description = 'Corn.') => toText({ description, items });
+const aCategory = (items: DraftItem[], description = 'Corn.'): PioneerCategory => ({ description, items });
 const done = <Body>(body: Body, version: number): CallResult<Body> => ({
   outcome: 'done',
   body,
@@ -83,18 +85,18 @@ function aServer(items: DraftItem[], description = 'Corn.') {
 }
 
 function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
-  const category = createCategoryApi(server.calls, 0, '');
-  let state: FieldState = initialField(text(items), '1');
+  const category = categoryList('pioneer-items', 0, createCategoryApi(server.calls, 0, ''));
+  let state: FieldState<PioneerCategory> = initialField(aCategory(items), '1');
   let removal: Removal<DraftItem> | undefined;
   return {
     get items() {
-      return toCategory(state.draft)?.items.map(({ id, description }) => [id, description]);
+      return state.draft.items.map(({ id, description }) => [id, description]);
     },
     get state() {
       return state;
     },
     type(draft: DraftItem[], description?: string) {
-      state = fieldReducer(state, { type: 'typed', draft: text(draft, description) });
+      state = fieldReducer(state, { type: 'typed', draft: aCategory(draft, description) });
     },
     async save() {
       const sent = state.draft;
@@ -108,22 +110,26 @@ function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
         state = fieldReducer(state, {
           type: 'conflict',
           reason,
-          current: { ...current, content: String(current.content) },
+          current: { ...current, content: current.content as PioneerCategory },
         });
       } else state = fieldReducer(state, { type: 'failed', reason: result.reason });
       return result.outcome;
     },
     async remove(id: string) {
-      const [draft, saved] = [toCategory(state.draft)?.items ?? [], toCategory(state.saved)?.items ?? []];
-      const { event, failure } = await category.remove(id, state);
+      const [draft, saved] = [state.draft.items, state.saved.items];
+      const { events, failure } = await removeRow(category, id, state);
       if (!failure) removal = removalOf(id, { draft, saved, removals: [] });
-      state = fieldReducer(state, event);
+      state = events.reduce(fieldReducer<PioneerCategory>, state);
       return failure?.outcome;
     },
     async undo() {
       assert.ok(removal?.saved);
-      const { events, failure } = await category.restore({ ...removal, saved: removal.saved }, () => state);
-      state = events.reduce(fieldReducer, state);
+      const { events, failure } = await restoreRow(
+        category,
+        { ...removal, saved: removal.saved },
+        () => state,
+      );
+      state = events.reduce(fieldReducer<PioneerCategory>, state);
       return failure?.outcome;
     },
   };
@@ -137,14 +143,10 @@ function opened(...items: DraftItem[]) {
   return { server, field: aField(server, items) };
 }
 
-test('sends nothing when the stored draft is invalid or a description has no item', async () => {
+test('sends nothing when a description has no item', async () => {
   const server = aServer([]);
   const category = createCategoryApi(server.calls, 0, '');
-  assert.deepEqual(await category.save('nonsense', '1', text([])), {
-    outcome: 'rejected',
-    reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-  });
-  assert.deepEqual(await category.save(text([], 'Bright.'), '1', text([])), {
+  assert.deepEqual(await category.save(aCategory([], 'Bright.'), '1', aCategory([])), {
     outcome: 'rejected',
     reason: 'Add at least one item, then save. The description is saved along with it.',
   });
@@ -160,7 +162,7 @@ test('updates stored items before it adds new ones, and then stores their ids in
     ['a', 'new'],
     ['stored-1', 'added'],
   ]);
-  assert.equal(field.state.draft, field.state.saved);
+  assert.deepEqual(field.state.draft, field.state.saved);
 });
 
 test('adds no item twice after a lost response, and stores the text typed since then', async () => {
@@ -203,9 +205,9 @@ test('offers an item that was removed concurrently as a new one', async () => {
   assert.equal(await field.save(), 'conflict');
   const { draft, base, theirs, reason } = field.state;
   assert.equal(reason, 'Someone else removed an item while you were editing.');
-  assert.equal(theirs?.content, text([B]));
-  const merged = mergeItems({ draft, base, theirs: theirs.content });
-  assert.deepEqual(toCategory(merged?.text ?? '')?.items, [B, item('a', 'mine')]);
+  assert.deepEqual(theirs?.content, aCategory([B]));
+  const merged = mergeCategories({ draft, base, theirs: theirs.content });
+  assert.deepEqual(merged?.merged.items, [B, item('a', 'mine')]);
   assert.deepEqual(merged?.conflicts, [
     { key: 'a ', name: 'Item 1', mine: 'mine', theirs: 'Removed', isRichText: true },
   ]);
@@ -228,7 +230,7 @@ test('removes an item from the draft when a retry finds it already removed', asy
   server.next['delete'] = rejected(404);
   assert.equal(await field.remove('a'), undefined);
   assert.deepEqual(field.items, [['b', 'mine']]);
-  assert.equal(field.state.saved, text([B]));
+  assert.deepEqual(field.state.saved, aCategory([B]));
 });
 
 test('restores an item with its unsaved edits, and keeps edits of other items', async () => {
@@ -243,23 +245,23 @@ test('restores an item with its unsaved edits, and keeps edits of other items', 
     ['a', 'mine'],
     ['b', 'mine, too'],
   ]);
-  assert.equal(field.state.saved, text([A, B]));
+  assert.deepEqual(field.state.saved, aCategory([A, B]));
   assert.equal(await field.save(), 'done');
   assert.deepEqual([...server.stored.values()], ['mine', 'mine, too']);
 });
 
 test('names the description and the items that both have changed, and takes the chosen texts', () => {
-  const draft = text([item('a', 'mine'), item('b', 'mine')], 'My corn.');
-  const theirs = text([A, item('b', 'theirs'), item('c')], 'Their corn.');
-  const texts = { draft, base: text([A, B]), theirs };
-  const merged = mergeItems(texts);
+  const draft = aCategory([item('a', 'mine'), item('b', 'mine')], 'My corn.');
+  const theirs = aCategory([A, item('b', 'theirs'), item('c')], 'Their corn.');
+  const texts = { draft, base: aCategory([A, B]), theirs };
+  const merged = mergeCategories(texts);
   const shown = merged?.conflicts.map((each) => [each.name, each.mine, each.theirs]);
   assert.deepEqual(shown, [
     ['Category description', 'My corn.', 'Their corn.'],
     ['Item 2', 'mine', 'theirs'],
   ]);
   const items = (b: string) => [item('a', 'mine'), item('b', b), item('c')];
-  assert.equal(merged?.text, text(items('mine'), 'My corn.'));
-  const chosen = mergeItems(texts, (key) => (key === 'b description' ? 'theirs' : 'mine'));
-  assert.equal(chosen?.text, text(items('theirs'), 'My corn.'));
+  assert.deepEqual(merged?.merged, aCategory(items('mine'), 'My corn.'));
+  const chosen = mergeCategories(texts, (key) => (key === 'b description' ? 'theirs' : 'mine'));
+  assert.deepEqual(chosen?.merged, aCategory(items('theirs'), 'My corn.'));
 });

@@ -2,25 +2,17 @@ import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import type { CallResult, Failure, adminApi } from '#app/editor/frame/admin-api.ts';
-import type { FieldEvent, FieldState, ServerUpdate } from '#app/editor/field/field-state.ts';
-import { eventsOfUndo, type Removal } from '#app/editor/field/removals.ts';
+import type { Current, ServerUpdate } from '#app/editor/field/field-state.ts';
 import {
-  CATEGORY_ID,
+  changesToSubmit,
   fromServer,
   isNew,
-  mergeCategories,
   rebase,
-  toCategory,
-  changesToSubmit,
-  toText,
   withIds,
-  withItem,
-  withoutItem,
-  type PioneerCategory,
   type DraftItem,
+  type PioneerCategory,
 } from './pioneer-category.ts';
-import { UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
-import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import type { SaveResult } from '#app/editor/field/save-result.ts';
 import type { Included } from '#contract/saved.ts';
 
 type ItemApi = Pick<
@@ -39,13 +31,14 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
   }
 
   /**
-   * Submits the changes since `savedText`, stored items first. Reads the category again afterward, so that the next
+   * Submits the changes since `saved`, stored items first. Reads the category again afterward, so that the next
    * save is based on other administrators' changes to other items, too.
    */
-  async function save(text: string, baseVersion: VersionId, savedText: string): Promise<SaveResult> {
-    const draft = toCategory(text);
-    const saved = toCategory(savedText);
-    if (!draft || !saved) return UNREADABLE_DRAFT;
+  async function save(
+    draft: PioneerCategory,
+    baseVersion: VersionId,
+    saved: PioneerCategory,
+  ): Promise<SaveResult<PioneerCategory>> {
     const { added, updated, lacksItem } = changesToSubmit(draft, saved);
     if (lacksItem) {
       return {
@@ -53,7 +46,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
         reason: 'Add at least one item, then save. The description is saved along with it.',
       };
     }
-    const toWire = ({ id, description }: PioneerCategory['items'][number]) => ({
+    const toWire = ({ id, description }: DraftItem) => ({
       id,
       pioneerCategory: category,
       description,
@@ -92,9 +85,9 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     if (now.outcome !== 'done') return now.outcome === 'conflict' ? { ...now, outcome: 'rejected' } : now;
     const sent = withIds(draft, ids);
     const body = {
-      ...toServerUpdate(now.body, now.version, (typed) =>
-        rebase(withIds(typed, ids), sentOf(sent), now.body),
-      ),
+      content: now.body,
+      version: now.version,
+      adopt: (typed: PioneerCategory) => rebase(withIds(typed, ids), sentOf(sent), now.body),
       changed: isChanged,
       ...(included.length > 0 && { included }),
     };
@@ -131,10 +124,11 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
   }
 
   /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
-  async function partialUpdate(draft: PioneerCategory): Promise<ServerUpdate | undefined> {
+  async function partialUpdate(draft: PioneerCategory): Promise<ServerUpdate<PioneerCategory> | undefined> {
     const now = await load();
     if (now.outcome !== 'done') return undefined;
-    return toServerUpdate(now.body, now.version, (typed) => rebase(typed, sentOf(draft), now.body));
+    const adopt = (typed: PioneerCategory) => rebase(typed, sentOf(draft), now.body);
+    return { content: now.body, version: now.version, adopt };
   }
 
   /** Converts a rejection caused by another administrator's change into a conflict with the current category. */
@@ -142,7 +136,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     failure: Failure,
     draft: PioneerCategory,
     saved: PioneerCategory,
-  ): Promise<SaveResult> {
+  ): Promise<SaveResult<PioneerCategory>> {
     if (failure.outcome !== 'conflict' && failure.outcome !== 'rejected') return failure;
     const now = await load();
     const isConflict = failure.outcome === 'conflict';
@@ -156,52 +150,34 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     return {
       outcome: 'conflict',
       reason: isConflict ? failure.reason : 'Someone else removed an item while you were editing.',
-      current: { ...about, version: now.version, content: toText(now.body) },
+      current: { ...about, version: now.version, content: now.body },
     };
   }
 
   /** Deletes a stored item. Counts as success if the item is already gone. */
   async function remove(
     id: string,
-    { version, saved }: { version: VersionId; saved: string },
-  ): Promise<{ event: FieldEvent; failure?: Failure }> {
-    const before = toCategory(saved);
+    { version }: { version: VersionId },
+  ): Promise<CallResult<PioneerCategory | undefined>> {
     const result = await api.deletePioneerItem(id, version);
-    const removed: FieldEvent = {
-      type: 'serverUpdated',
-      ...(before && { content: toText(withoutItem(before, id)) }),
-      adopt: (draft) => applyStep(draft, (typed) => withoutItem(typed, id)),
-    };
-    // Keep the base version: the other items were not read again.
-    if (result.outcome === 'done') return { event: removed };
-    const unchanged = { event: { type: 'serverUpdated' }, failure: result } as const;
-    if (result.outcome !== 'conflict' && result.outcome !== 'rejected') return unchanged;
+    if (result.outcome === 'done') return { ...result, body: undefined };
+    if (result.outcome !== 'conflict' && result.outcome !== 'rejected') return result;
     const now = await load();
-    if (now.outcome !== 'done') return unchanged;
-    if (!now.body.items.some((item) => item.id === id)) return { event: removed };
-    if (result.outcome !== 'conflict') return unchanged;
-    // The items are as the user sees them, in a restored backup for example.
-    if (toText(now.body) === saved) return remove(id, { version: now.version, saved });
-    const current = { ...result.current, version: now.version, content: toText(now.body) };
-    return { event: { type: 'conflict', reason: result.reason, current } };
+    if (now.outcome === 'done' && !now.body.items.some((item) => item.id === id))
+      return { ...now, body: undefined };
+    if (result.outcome === 'rejected') return result;
+    if (now.outcome !== 'done') return { outcome: 'unreachable', reason: result.reason };
+    return { ...result, current: { ...result.current, version: now.version, content: now.body } };
   }
 
-  /** Restores a deleted item. Returns the events that restore it in the draft, with its unsaved edits. */
-  async function restore(
-    { item, saved, after }: Removal<DraftItem> & { saved: DraftItem },
-    latest: () => FieldState,
-  ): Promise<{ events: readonly FieldEvent[]; failure?: Failure }> {
-    const result = await api.restorePioneerItem(saved.id);
-    const loaded = result.outcome === 'done' ? await load() : result;
-    if (loaded.outcome !== 'done') return { events: [{ type: 'serverUpdated' }], failure: loaded };
-    const current = { content: toText(loaded.body), version: loaded.version, at: '', author: null };
-    const now = latest();
-    const expected = applyStep(now.saved, (before) => withItem(before, saved, after.saved));
-    const restoreIn = (text: string) => applyStep(text, (typed) => withItem(typed, item, after.draft));
-    return { events: eventsOfUndo({ now, expected, current, restore: restoreIn }) };
+  async function restore({ id }: DraftItem): Promise<CallResult<Current<PioneerCategory>>> {
+    const result = await api.restorePioneerItem(id);
+    const now = result.outcome === 'done' ? await load() : result;
+    if (now.outcome !== 'done') return now;
+    return { ...now, body: { content: now.body, version: now.version, at: '', author: null } };
   }
 
-  return { load, save, remove, restore };
+  return { load, save, stored: { remove, restore } };
 }
 
 /** Returns the first and last change of consecutive saves, which undo takes back together. */
@@ -210,40 +186,6 @@ function joinChanges(saves: readonly (string | undefined)[]): string | undefined
   const [first, last] = [ids[0], ids.at(-1)];
   return first === last ? first : `${first}..${last}`;
 }
-
-/** Applies a step to a serialized category. Returns other text unchanged. */
-export function applyStep(text: string, step: (category: PioneerCategory) => PioneerCategory): string {
-  const category = toCategory(text);
-  return category ? toText(step(category)) : text;
-}
-
-/** Merges a serialized draft into the category of someone else. */
-export const mergeItems: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
-  const [before, mine, newer] = [base, draft, theirs].map(toCategory);
-  if (!before || !mine || !newer) return undefined;
-  const conflicts: ShownConflict[] = [];
-  const merged = mergeCategories({ base: before, mine, theirs: newer }, ({ id, field, ...rows }) => {
-    const position = [mine, newer].map(({ items }) => items.findIndex((item) => item.id === id));
-    const number = (position.find((at) => at !== -1) ?? 0) + 1;
-    const isCategory = id === CATEGORY_ID;
-    const conflict: ShownConflict = {
-      key: conflictKey(id, field),
-      name: isCategory ? 'Category description' : `Item ${number}`,
-      mine: rows.mine?.description ?? REMOVED,
-      theirs: rows.theirs?.description ?? REMOVED,
-      ...(!isCategory && { isRichText: true }),
-    };
-    conflicts.push(conflict);
-    return choose(conflict.key);
-  });
-  return { text: toText(merged), conflicts };
-};
-
-const toServerUpdate = (
-  saved: PioneerCategory,
-  version: VersionId,
-  adopt: (typed: PioneerCategory) => PioneerCategory,
-): ServerUpdate => ({ content: toText(saved), version, adopt: (draft) => applyStep(draft, adopt) });
 
 /** Returns the draft without unsent new items, as the base for later merges. */
 const sentOf = (draft: PioneerCategory): PioneerCategory => ({

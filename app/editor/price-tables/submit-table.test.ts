@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toTableSave, toTableText } from './submit-table.ts';
+import { toGrid, toTableSave } from './submit-table.ts';
 
 test('omits blank headers and cells, and cells beyond the number of headers', () => {
   const grid = {
@@ -20,6 +20,6 @@ test('omits blank headers and cells, and cells beyond the number of headers', ()
 
 test('adds a first column to an empty table only if its columns are fixed', () => {
   const content = { columnHeaders: {}, allRows: [] };
-  assert.equal(toTableText(content, true), '{"headers":[""],"rows":[]}');
-  assert.equal(toTableText(content, false), '{"headers":[],"rows":[]}');
+  assert.deepEqual(toGrid(content, true), { headers: [''], rows: [] });
+  assert.deepEqual(toGrid(content, false), { headers: [], rows: [] });
 });

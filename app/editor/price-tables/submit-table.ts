@@ -9,17 +9,17 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import { toSavedText, UNREADABLE_DRAFT, type SavedText } from '#app/editor/field/save-result.ts';
+import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
-import { evenGrid, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
+import { evenGrid, keptGrid, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
 
 type TableContent = Pick<PriceTableResponse, 'columnHeaders' | 'allRows'>;
 
-/** Serializes a table for its field. A table with fixed columns gets one column if it has none. */
-export function toTableText(content: TableContent, hasFixedColumns: boolean): string {
+/** Converts a table for its field. A table with fixed columns gets one column if it has none. */
+export function toGrid(content: TableContent, hasFixedColumns: boolean): Grid {
   const { headers, rows } = toPriceTable(content);
-  return serializeGrid(evenGrid({ headers: hasFixedColumns && headers.length === 0 ? [''] : headers, rows }));
+  return evenGrid({ headers: hasFixedColumns && headers.length === 0 ? [''] : headers, rows });
 }
 
 /** Converts a table to the request body, without blank cells and cells beyond the number of filled headers. */
@@ -41,16 +41,21 @@ const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
     texts.flatMap((text, column) => (text.trim() === '' ? [] : [[keyOf(column), text] as const])),
   );
 
+type Table = { type: PriceTableType; hasFixedColumns: boolean };
+
+export async function loadTable({ type, hasFixedColumns }: Table): Promise<CallResult<GridDraft>> {
+  const result = await adminApi.priceTable(type);
+  return result.outcome === 'done' ? { ...result, body: toGrid(result.body, hasFixedColumns) } : result;
+}
+
 export async function submitTable(
-  { type, hasFixedColumns }: { type: PriceTableType; hasFixedColumns: boolean },
-  text: string,
+  { type, hasFixedColumns }: Table,
+  draft: GridDraft,
   baseVersion: VersionId,
-): Promise<CallResult<SavedText>> {
-  const grid = parseGrid(text);
-  if (!grid) return UNREADABLE_DRAFT;
-  const result = await adminApi.savePriceTable(toTableSave(type, grid), baseVersion);
-  return toSavedText(result, (content) => toTableText(content, hasFixedColumns), {
-    sent: text,
-    merge: (texts) => mergeGrids(texts)?.text,
+): Promise<SaveResult<GridDraft>> {
+  const result = await adminApi.savePriceTable(toTableSave(type, keptGrid(draft)), baseVersion);
+  return toSaved<TableContent, GridDraft>(result, (content) => toGrid(content, hasFixedColumns), {
+    sent: draft,
+    merge: (versions) => mergeGrids(versions)?.merged,
   });
 }

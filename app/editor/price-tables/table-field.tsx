@@ -1,21 +1,19 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import {
-  EMPTY_GRID,
   HEADER_ROW,
   keptGrid,
-  parseGrid,
-  parseGridDraft,
   withNewColumn,
   withText,
+  GRID_FORM,
   type CellPosition,
+  type GridDraft,
 } from '#app/editor/grid/grid.ts';
-import { keptTexts, serializeGridDraft, toGridDraft } from '#app/editor/grid/grid-draft.ts';
+import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { savedQuestions } from '#app/editor/grid/price-question.ts';
@@ -25,7 +23,7 @@ import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { COLUMNS_FULL, useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { PasteConfirmation } from './paste-confirmation.tsx';
-import { submitTable, toTableText } from './submit-table.ts';
+import { loadTable, submitTable } from './submit-table.ts';
 import { headerWarning, previousCells, priceQuestions } from './table-warnings.ts';
 
 export function TableField({
@@ -40,44 +38,35 @@ export function TableField({
   type: PriceTableType;
   name: string;
   hasFixedColumns: boolean;
-  saved: string;
+  saved: GridDraft;
   version: VersionId;
 }) {
   const id = `table-${type}`;
   const { text: textId } = idsOf(id);
   const confirmationId = `${id}-question`;
   const [afterSave, setAfterSave] = useState('');
-  const save = useCallback(
-    async (text: string, baseVersion: VersionId, base: string) => {
-      const result = await submitTable({ type, hasFixedColumns }, text, baseVersion);
-      if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, text));
-      return result;
+  const table = { type, hasFixedColumns };
+  const field = useField(
+    {
+      section,
+      field: id,
+      subject: `price-table:${type}`,
+      saved,
+      version,
+      async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
+        const result = await submitTable(table, sent, baseVersion);
+        if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, sent));
+        return result;
+      },
+      load: () => loadTable(table),
+      mergeDraft: mergeGrids,
+      whenSignedOut: 'fail',
     },
-    [type, hasFixedColumns],
+    GRID_FORM,
   );
-  const load = useCallback(async () => {
-    const result = await adminApi.priceTable(type);
-    return result.outcome === 'done'
-      ? { ...result, body: toTableText(result.body, hasFixedColumns) }
-      : result;
-  }, [type, hasFixedColumns]);
-  const field = useField({
-    section,
-    field: id,
-    subject: `price-table:${type}`,
-    saved,
-    version,
-    save,
-    load,
-    mergeDraft: mergeGrids,
-    whenSignedOut: 'fail',
-  });
-  const { draft: draftText, saved: savedText } = field.state;
-  const savedGrid = useMemo(() => parseGrid(savedText) ?? EMPTY_GRID, [savedText]);
-  const draft = useMemo(() => parseGridDraft(draftText) ?? toGridDraft(savedGrid), [draftText, savedGrid]);
+  const { draft, saved: savedGrid, theirs } = field.state;
   const grid = useMemo(() => keptGrid(draft), [draft]);
-  const theirs = field.state.theirs && (parseGrid(field.state.theirs.content) ?? EMPTY_GRID);
-  const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft.all)), [savedGrid, draft]);
+  const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft)), [savedGrid, draft]);
   const questions = useMemo(() => priceQuestions(grid, previous), [previous, grid]);
   const [pendingPaste, setPendingPaste] = useState<{ position: CellPosition; block: string[][] }>();
   const steps = useGridSteps({
@@ -89,7 +78,7 @@ export function TableField({
     mayPaste,
     onChange(next) {
       setAfterSave('');
-      field.type(serializeGridDraft(next));
+      field.type(next);
     },
   });
 
@@ -122,7 +111,7 @@ export function TableField({
       id={id}
       name={name}
       field={field}
-      theirs={theirs && <PriceTableView name={name} table={{ ...theirs, changedAt: null }} />}
+      theirs={theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />}
       steps={steps}
       afterSave={afterSave}
       actions={
@@ -165,7 +154,7 @@ export function TableField({
   );
 }
 
-function questionsAfterSave(base: string, text: string): string {
-  const [before, grid] = [parseGrid(base), parseGrid(text)];
-  return before && grid ? savedQuestions(priceQuestions(grid, previousCells(before, grid))) : '';
+function questionsAfterSave(base: GridDraft, sent: GridDraft): string {
+  const grid = keptGrid(sent);
+  return savedQuestions(priceQuestions(grid, previousCells(base, grid)));
 }

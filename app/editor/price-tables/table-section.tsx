@@ -1,11 +1,10 @@
 import { useCallback } from 'react';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { TableField } from './table-field.tsx';
-import { toTableText } from './submit-table.ts';
+import { loadTable } from './submit-table.ts';
 
 /** `hasFixedColumns`: columns cannot be added. */
 export type TableProps = { type: PriceTableType; name: string; hasFixedColumns?: boolean };
@@ -31,16 +30,18 @@ export function TableSection({
 }
 
 function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProps & { section: string }) {
-  const load = useEditorQuery(useCallback(() => adminApi.priceTable(type), [type]));
+  const load = useEditorQuery(
+    useCallback(() => loadTable({ type, hasFixedColumns }), [type, hasFixedColumns]),
+  );
   return (
     <EditorQueryView query={load} noun={`${name} table`} label={`Loading ${name}`}>
-      {(body, version) => (
+      {(saved, version) => (
         <TableField
           section={section}
           type={type}
           name={name}
           hasFixedColumns={hasFixedColumns}
-          saved={toTableText(body, hasFixedColumns)}
+          saved={saved}
           version={version}
         />
       )}

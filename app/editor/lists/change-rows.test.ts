@@ -3,8 +3,10 @@ import { mock, test } from 'node:test';
 import type { Employee, Employees } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
-import { toText } from './employee-list.ts';
-import { removeSavedEmployee, restoreEmployee, submitEmployees } from './submit-employees.ts';
+import { EMPLOYEES } from '#app/editor/employees/employee-list.ts';
+import { removeRow, restoreRow } from './change-rows.ts';
+import { difference } from './row-list.ts';
+import { withSavedIds } from './whole-list.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
   id: `id-of-${name}`,
@@ -16,7 +18,9 @@ const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
 });
 const [ANN, BOB] = [anEmployee('Ann'), anEmployee('Bob')];
 const CREW: Employees = [ANN, BOB];
-const SAVED = { version: '1', saved: toText(CREW) };
+const SAVED = { version: '1', saved: CREW };
+
+type State = FieldState<readonly Employee[]>;
 
 type Responses = Record<string, () => Response>;
 
@@ -45,74 +49,60 @@ const DELETE_ANN = `DELETE ${API.saveEmployees}/${ANN.id}`;
 const LIST = `GET ${API.employees}`;
 
 async function afterRemoval(draft: Employees, responses: Responses) {
-  let state: FieldState = { ...initialField(SAVED.saved, SAVED.version), draft: toText(draft) };
+  let state: State = { ...initialField(SAVED.saved, SAVED.version), draft: draft };
   let reason: string | undefined;
   const sent = await withResponses(responses, async () => {
-    const { event, failure } = await removeSavedEmployee(ANN.id, state);
-    state = fieldReducer(state, event);
+    const { events, failure } = await removeRow(EMPLOYEES, ANN.id, state);
+    state = events.reduce(fieldReducer<readonly Employee[]>, state);
     reason = failure?.reason;
   });
   return { state, reason, sent };
 }
 
-test('saves nothing when the stored draft is invalid', async () => {
-  const sent = await withResponses({}, async () => {
-    const result = await submitEmployees('[{"name":1}]', '1');
-    assert.deepEqual(result, {
-      outcome: 'rejected',
-      reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-    });
-  });
-  assert.deepEqual(sent, []);
-});
-
 test('gives new employees the stored ids, also in a draft that was edited since', async () => {
   const dee = anEmployee('Dee', { id: '1_new' });
   const stored = [...CREW, { ...dee, id: 'id-7' }];
-  const text = toText([...CREW, dee]);
+  const text = [...CREW, dee];
   const respond = json({ content: stored, version: 2, changed: true });
   await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
-    const result = await submitEmployees(text, '1');
+    const result = await EMPLOYEES.save(text, '1', CREW);
     assert.ok(result.outcome === 'done');
     const { content, adopt } = result.body;
-    assert.equal(content, toText(stored));
-    assert.equal(adopt?.(text), toText(stored));
-    assert.equal(
-      adopt?.(toText([{ ...dee, title: 'Driver' }, BOB])),
-      toText([{ ...dee, id: 'id-7', title: 'Driver' }, BOB]),
-    );
+    assert.deepEqual(content, stored);
+    assert.deepEqual(adopt?.(text), stored);
+    assert.deepEqual(adopt?.([{ ...dee, title: 'Driver' }, BOB]), [
+      { ...dee, id: 'id-7', title: 'Driver' },
+      BOB,
+    ]);
   });
 });
 
 test('keeps text that was typed during a save, and the changes of someone else that it includes', async () => {
   const dee = anEmployee('Dee', { id: '1_new' });
-  const text = toText([...CREW, dee]);
+  const text = [...CREW, dee];
   const stored = [anEmployee('Kim'), { ...BOB, title: 'Theirs' }, { ...dee, id: 'id-7' }];
   const included = [{ author: 'Lee', at: '2026-01-01T00:00:00Z' }];
   const respond = json({ content: stored, version: 3, changed: true, included });
   await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
-    const result = await submitEmployees(text, '1');
+    const result = await EMPLOYEES.save(text, '1', CREW);
     assert.ok(result.outcome === 'done');
     assert.deepEqual(result.body.included, included);
-    const typed = toText([ANN, { ...BOB, email: 'bob@example.com' }, { ...dee, title: 'Driver' }]);
-    assert.equal(
-      result.body.adopt?.(typed),
-      toText([
-        anEmployee('Kim'),
-        { ...BOB, title: 'Theirs', email: 'bob@example.com' },
-        { ...dee, id: 'id-7', title: 'Driver' },
-      ]),
-    );
+    const typed = [ANN, { ...BOB, email: 'bob@example.com' }, { ...dee, title: 'Driver' }];
+    assert.deepEqual(result.body.adopt?.(typed), [
+      anEmployee('Kim'),
+      { ...BOB, title: 'Theirs', email: 'bob@example.com' },
+      { ...dee, id: 'id-7', title: 'Driver' },
+    ]);
   });
 });
 
-test('returns the current list as text when a save conflicts', async () => {
+test('returns the current list when a save conflicts', async () => {
   const current = { content: [BOB], version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const respond = json({ detail: 'Changed.', current }, { status: 409 });
   await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
-    const result = await submitEmployees(toText(CREW), '1');
+    const result = await EMPLOYEES.save(CREW, '1', CREW);
     assert.ok(result.outcome === 'conflict');
-    assert.deepEqual(result.current, { ...current, version: '4', content: toText([BOB]) });
+    assert.deepEqual(result.current, { ...current, version: '4', content: [BOB] });
   });
 });
 
@@ -122,8 +112,8 @@ test('removes an employee from the draft and the saved list, and keeps other edi
     [DELETE_ANN]: json({ content: [BOB], version: 2, changed: true }),
   });
   assert.equal(reason, undefined);
-  assert.equal(state.draft, toText([{ ...BOB, title: 'Manager' }]));
-  assert.deepEqual([state.saved, state.base, state.version], [toText([BOB]), toText([BOB]), '2']);
+  assert.deepEqual(state.draft, [{ ...BOB, title: 'Manager' }]);
+  assert.deepEqual([state.saved, state.base, state.version], [[BOB], [BOB], '2']);
 });
 
 for (const [name, responses, reason] of [
@@ -145,7 +135,7 @@ test('treats a retried removal as done when only its response was lost', async (
   });
   assert.deepEqual(sent, [DELETE_ANN, LIST]);
   assert.equal(reason, undefined);
-  assert.deepEqual([state.draft, state.saved, state.version], [toText([BOB]), toText([BOB]), '2']);
+  assert.deepEqual([state.draft, state.saved, state.version], [[BOB], [BOB], '2']);
   assert.equal(state.theirs, undefined);
 });
 
@@ -155,8 +145,8 @@ test('reports a conflict when the employee is already removed and the list has o
     [DELETE_ANN]: json({}, { status: 404 }),
     [LIST]: json(theirs, version(3)),
   });
-  assert.deepEqual([state.theirs?.content, state.theirs?.version], [toText(theirs), '3']);
-  assert.deepEqual([state.draft, state.version], [toText(CREW), '1']);
+  assert.deepEqual([state.theirs?.content, state.theirs?.version], [theirs, '3']);
+  assert.deepEqual([state.draft, state.version], [CREW, '1']);
 });
 
 test('reports a conflict when the list has changed since it was read', async () => {
@@ -164,8 +154,8 @@ test('reports a conflict when the list has changed since it was read', async () 
   const { state } = await afterRemoval(CREW, {
     [DELETE_ANN]: json({ detail: 'Changed.', current }, { status: 409 }),
   });
-  assert.equal(state.theirs?.content, toText([ANN]));
-  assert.equal(state.draft, toText(CREW));
+  assert.deepEqual(state.theirs?.content, [ANN]);
+  assert.deepEqual(state.draft, CREW);
 });
 
 const SAVE = `POST ${API.saveEmployees}`;
@@ -173,7 +163,7 @@ const REMOVED = { item: { ...ANN, title: 'Unsaved' }, saved: ANN, after: { draft
 
 /** Undoes the removal of Ann. The responses to the saves are used in order. */
 async function afterUndo(draft: Employees, responses: (() => Response)[]) {
-  let state: FieldState = { ...initialField(toText([BOB]), '2'), draft: toText(draft) };
+  let state: State = { ...initialField([BOB], '2'), draft: draft };
   let reason: string | undefined;
   const [bodies, versions]: [unknown[], unknown[]] = [[], []];
   const next = responses.values();
@@ -184,8 +174,8 @@ async function afterUndo(draft: Employees, responses: (() => Response)[]) {
     return next.next().value?.() ?? Promise.reject(new TypeError('Failed to fetch'));
   };
   await withFetch(respond, async () => {
-    const { events, failure } = await restoreEmployee(REMOVED, () => state);
-    state = events.reduce(fieldReducer, state);
+    const { events, failure } = await restoreRow(EMPLOYEES, REMOVED, () => state);
+    state = events.reduce(fieldReducer<readonly Employee[]>, state);
     reason = failure?.reason;
   });
   return { state, reason, bodies, versions };
@@ -196,8 +186,8 @@ test('restores an employee with its unsaved edits, and keeps edits of other empl
   const respond = json({ content: CREW, version: 3, changed: true });
   const { state, bodies, versions } = await afterUndo(draft, [respond]);
   assert.deepEqual([bodies, versions], [[CREW], ['2']]);
-  assert.equal(state.draft, toText([REMOVED.item, ...draft]));
-  assert.deepEqual([state.saved, state.version, state.theirs], [toText(CREW), '3', undefined]);
+  assert.deepEqual(state.draft, [REMOVED.item, ...draft]);
+  assert.deepEqual([state.saved, state.version, state.theirs], [CREW, '3', undefined]);
 });
 
 const CAT = anEmployee('Cat');
@@ -220,8 +210,8 @@ test("adds the employee to the other administrator's list when the list has chan
       ['2', '4'],
     ],
   );
-  assert.equal(state.draft, toText([REMOVED.item, BOB, CAT]));
-  assert.deepEqual([state.saved, state.version, state.theirs], [toText(WITH_CAT), '5', undefined]);
+  assert.deepEqual(state.draft, [REMOVED.item, BOB, CAT]);
+  assert.deepEqual([state.saved, state.version, state.theirs], [WITH_CAT, '5', undefined]);
 });
 
 for (const [name, responses, reason] of [
@@ -231,6 +221,22 @@ for (const [name, responses, reason] of [
   test(`changes nothing when the undo ${name}`, async () => {
     const { state, reason: actualReason } = await afterUndo([BOB], [...responses]);
     assert.match(actualReason ?? '', reason);
-    assert.deepEqual(state, initialField(toText([BOB]), '2'));
+    assert.deepEqual(state, initialField([BOB], '2'));
   });
 }
+
+test('sets the stored ids in a draft that was edited during the save', () => {
+  const [dee, eve] = [anEmployee('Dee', { id: '1_new' }), anEmployee('Eve', { id: '2_new' })];
+  const saved = [ANN, { ...dee, id: 's1' }, { ...eve, id: 's2' }];
+  const draft = [{ ...eve, title: 'Agronomist' }, ANN, anEmployee('Fay', { id: '3_new' })];
+  const shown = (more: Employees) => withSavedIds(draft, [ANN, dee, eve], more).map(({ id }) => id);
+  assert.deepEqual(shown(saved), ['s2', ANN.id, '3_new']);
+  assert.deepEqual(shown([...saved, BOB]), ['s2', ANN.id, '3_new']);
+});
+
+test('says how a row of someone else differs', () => {
+  assert.equal(difference(ANN, [BOB, { ...ANN }]), '');
+  const edited = anEmployee('Ann', { title: 'Agronomist' });
+  assert.equal(difference(ANN, [edited]), 'different from yours');
+  assert.equal(difference(ANN, [BOB]), 'not in your list');
+});

@@ -1,0 +1,145 @@
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { VersionId } from '#contract/content-version.ts';
+import type { HistoryQuery } from '#contract/history.ts';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
+import { withRestored, type Removal } from '#app/editor/field/removals.ts';
+import { focusInRow, focusOrRow } from '#app/editor/field/row-toggle.tsx';
+import { useField } from '#app/editor/field/use-field.ts';
+import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
+import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
+import { removeRow, restoreRow } from './change-rows.ts';
+import type { Row, RowListRecord } from './row-list.ts';
+
+export type RowList<Value, Each extends Row> = ReturnType<typeof useRowList<Value, Each>>;
+
+/** Manages a field that has a list of rows: add, edit, move, remove, and undo of a removal. */
+export function useRowList<Value, Each extends Row>(
+  record: RowListRecord<Value, Each>,
+  loaded: {
+    saved: Value;
+    version: VersionId;
+    history?: HistoryQuery;
+    whenSignedOut?: 'leave' | 'fail';
+  },
+) {
+  const { rowsIn, withRows, nameOf, stored, form: storedForm, merge: mergeDraft, ...source } = record;
+  const field = useField({ whenSignedOut: 'fail', ...source, ...loaded, mergeDraft }, storedForm);
+  const { removals, remember, forget } = useRemovals<Each>(record.field);
+  const focusWhenLost = useFocusWhenLost();
+  const form = useRef<HTMLFormElement>(null);
+  const [status, setStatus] = useState('');
+  const [asked, setAsked] = useState<{ row: Each; question: string }>();
+  /** Why a removal that was confirmed has failed. */
+  const [confirmedFailure, setConfirmedFailure] = useState<Failure>();
+
+  const savedRows = rowsIn(field.state.saved);
+  const savedById = useMemo(() => new Map(savedRows.map((row) => [row.id, row])), [savedRows]);
+  const editRows = (step: (rows: readonly Each[]) => readonly Each[]) =>
+    field.edit((value) => withRows(value, step(rowsIn(value))));
+
+  /** Deletes a stored row on the server. Returns the failure, or whether the row is gone. */
+  async function removeStored(row: Each, isConfirmed: boolean): Promise<Failure | boolean> {
+    let result: Failure | boolean = false;
+    await field.change(async (before) => {
+      const outcome = await removeRow({ ...record, stored: stored! }, row.id, before, isConfirmed);
+      if (outcome.question !== undefined) setAsked({ row, question: outcome.question });
+      // Read the draft now: it may have been edited during the request.
+      if (outcome.isRemoved)
+        remember(row.id, { draft: rowsIn(field.now().draft), saved: rowsIn(before.saved) });
+      result = outcome.failure ?? outcome.isRemoved;
+      return outcome.events;
+    });
+    return result;
+  }
+
+  /** Removes a row in which nothing was typed. Focuses the row that is now in its place. */
+  function dropRow(id: string) {
+    const position = rowsIn(field.now().draft).findIndex((row) => row.id === id);
+    const { activeElement, body } = document;
+    const cards = () => form.current?.querySelectorAll(':scope > ol > li:not([data-removed])') ?? [];
+    const hasFocus = activeElement === body || Boolean(cards()[position]?.contains(activeElement));
+    flushSync(() => editRows((rows) => rows.filter((row) => row.id !== id)));
+    if (!hasFocus) return;
+    const next = cards()[Math.min(position, cards().length - 1)];
+    if (next) focusOrRow(next.querySelector<HTMLElement>('input, textarea, [role="textbox"]'));
+    else form.current?.closest<HTMLElement>('[role="group"]')?.focus();
+  }
+
+  async function remove(row: Each, isConfirmed = false): Promise<Failure | undefined> {
+    const { id } = row;
+    const isStored = savedById.has(id);
+    if (isStored && stored && !stored.isRemovedBySave?.(row)) {
+      const removed = await removeStored(row, isConfirmed);
+      if (typeof removed === 'object') return removed;
+      if (!removed) return undefined;
+    } else if (!isStored && record.isBlank(row)) {
+      dropRow(id);
+      return undefined;
+    } else {
+      remember(id, { draft: rowsIn(field.now().draft), saved: [] });
+      editRows((rows) => rows.filter((each) => each.id !== id));
+    }
+    focusWhenLost(undoIdOf(id));
+    setStatus(removedMessage(nameOf(row)));
+    return undefined;
+  }
+
+  async function undo(removal: Removal<Each>): Promise<Failure | undefined> {
+    const { item, saved, after } = removal;
+    let failure: Failure | undefined;
+    if (saved && stored) {
+      await field.change(async () => {
+        const outcome = await restoreRow({ ...record, stored }, { ...removal, saved }, field.now);
+        ({ failure } = outcome);
+        return outcome.events;
+      });
+    } else {
+      editRows((rows) => withRestored(rows, item, after.draft));
+    }
+    if (failure) return failure;
+    forget(item.id);
+    focusWhenLost(record.inputId(item.id));
+    setStatus(restoredMessage(nameOf(saved ?? item)));
+    return undefined;
+  }
+
+  const handlers = useStableHandlers({
+    onChange: (id: string, changes: Partial<Each>) =>
+      editRows((rows) => rows.map((row) => (row.id === id ? { ...row, ...changes } : row))),
+    onMove: (row: Each, to: number) =>
+      keepFocus(() => {
+        editRows((rows) => moved(rows, ({ id }) => id === row.id, to));
+        setStatus(`${nameOf(row)} moved to position ${to + 1}.`);
+      }),
+    onRemove: async (row: Each) => remove(row),
+    onSave: () => form.current?.requestSubmit(),
+  });
+
+  return {
+    record,
+    field,
+    form,
+    rows: rowsIn(field.state.draft),
+    savedById,
+    removals,
+    status,
+    setStatus,
+    handlers,
+    undo,
+    asked: asked && { ...asked, isAbout: nameOf(asked.row) },
+    confirmedFailure,
+    answer(isConfirmed: boolean) {
+      setAsked(undefined);
+      if (asked && isConfirmed) void remove(asked.row, true).then(setConfirmedFailure);
+    },
+    /** Adds a row at the end, and focuses its first input. */
+    add(row = record.newRow()) {
+      flushSync(() => editRows((rows) => [...rows, row]));
+      focusInRow(document.getElementById(record.inputId(row.id)));
+    },
+  };
+}
