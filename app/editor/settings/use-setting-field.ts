@@ -1,8 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
+import type { Site } from '#contract/site.ts';
 import { siteSettingSubject, type SiteSetting, type SiteSettings } from '#contract/site-settings.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { setParts, setPioneerShown } from '#app/editor/frame/shown-parts.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
 import {
   toSavedText,
   UNREADABLE_DRAFT,
@@ -10,12 +13,13 @@ import {
   type SaveResult,
 } from '#app/editor/field/save-result.ts';
 import { useField, type Field } from '#app/editor/field/use-field.ts';
-import { toText, toValue } from './setting-draft.ts';
+import type { Draft } from './setting-draft.ts';
+import { draftText, parseDraft, savedText, upgradeDraft, valueOfText } from './stored-draft.ts';
 
 export const SECTION = 'website-settings';
 export const SEED_SECTION = 'seed-brands';
 
-const sectionOf = (name: SiteSetting) =>
+export const sectionOf = (name: SiteSetting) =>
   name === 'pioneer' || name === 'seedBrands' ? SEED_SECTION : SECTION;
 
 export type LoadedSettings = { settings: SiteSettings; version: VersionId };
@@ -23,6 +27,9 @@ export type LoadedSettings = { settings: SiteSettings; version: VersionId };
 export type SettingField = {
   name: SiteSetting;
   field: Field;
+  draft: Draft;
+  saved: Draft;
+  change: (step: (draft: Draft) => Draft) => void;
   isFromFile: boolean;
   /** Lets the site file set the value again. */
   takeFromFile: () => void;
@@ -33,8 +40,9 @@ const mergeTexts =
   (name: SiteSetting): MergeTexts =>
   (texts) => {
     try {
-      const [base, mine, theirs] = [texts.base, texts.draft, texts.theirs].map((text) => toValue(name, text));
-      return toText(name, mergeSetting(name, { base, mine, theirs }).value);
+      const valueOf = (text: string) => valueOfText(name, text);
+      const [base, mine, theirs] = [texts.base, texts.draft, texts.theirs].map(valueOf);
+      return savedText(name, mergeSetting(name, { base, mine, theirs }).value);
     } catch {
       return undefined;
     }
@@ -43,19 +51,21 @@ const mergeTexts =
 /** Manages a setting as a field that is saved separately. */
 export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings): SettingField {
   const [source, setSource] = useState(settings[name].source);
+  const { drafts } = useEditor();
+  useState(() => upgradeDraft(drafts, `setting-${name}`, name));
 
   const save = useCallback(
     async (text: string, baseVersion: VersionId): Promise<SaveResult> => {
       let value: unknown;
       try {
-        value = toValue(name, text);
+        value = valueOfText(name, text);
       } catch {
         return UNREADABLE_DRAFT;
       }
       const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
       if (result.outcome === 'done') setSource(result.body.content[name].source);
       const merge = mergeTexts(name);
-      return toSavedText(result, (content) => toText(name, content[name].value), { sent: text, merge });
+      return toSavedText(result, (content) => savedText(name, content[name].value), { sent: text, merge });
     },
     [name],
   );
@@ -64,14 +74,14 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
     const result = await adminApi.siteSettings();
     if (result.outcome !== 'done') return result;
     setSource(result.body[name].source);
-    return { ...result, body: toText(name, result.body[name].value) };
+    return { ...result, body: savedText(name, result.body[name].value) };
   }, [name]);
 
   const field = useField({
     section: sectionOf(name),
     field: `setting-${name}`,
     subject: siteSettingSubject(name),
-    saved: toText(name, settings[name].value),
+    saved: useMemo(() => savedText(name, settings[name].value), [name, settings]),
     version,
     save,
     load,
@@ -86,11 +96,11 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
         case 'done': {
           const { value, source: next } = result.body.content[name];
           setSource(next);
-          const content = toText(name, value);
+          const content = savedText(name, value);
           return { type: 'serverUpdated', content, version: result.version, adopt: () => content };
         }
         case 'conflict': {
-          const content = toText(name, (result.current.content as SiteSettings)[name].value);
+          const content = savedText(name, (result.current.content as SiteSettings)[name].value);
           return { type: 'conflict', reason: result.reason, current: { ...result.current, content } };
         }
         case 'signed-out':
@@ -102,5 +112,33 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
     });
   }
 
-  return { name, field, isFromFile: source === 'file', takeFromFile: () => void takeFromFile() };
+  const { draft: text, saved: savedNow } = field.state;
+  const saved = useMemo(() => parseDraft(name, savedNow), [name, savedNow]);
+  // A broken draft shows the saved value until it is changed.
+  const draftIn = useCallback(
+    (each: string) => {
+      try {
+        return parseDraft(name, each);
+      } catch {
+        return saved;
+      }
+    },
+    [name, saved],
+  );
+  const draft = useMemo(() => draftIn(text), [draftIn, text]);
+
+  useEffect(() => {
+    if (name === 'parts') setParts(valueOfText(name, savedNow) as Site['parts']);
+    if (name === 'pioneer') setPioneerShown((valueOfText(name, savedNow) as Site['pioneer']).shown);
+  }, [name, savedNow]);
+
+  return {
+    name,
+    field,
+    draft,
+    saved,
+    change: (step) => field.edit((each) => draftText(name, step(draftIn(each)))),
+    isFromFile: source === 'file',
+    takeFromFile: () => void takeFromFile(),
+  };
 }
