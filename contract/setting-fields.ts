@@ -43,43 +43,45 @@ export type ListField = Extract<Field, { kind: 'list' }>;
 const text = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'text', label, max }) as const;
 const long = (label: string, max: number) => ({ kind: 'long', label, max }) as const;
 const address = (label: string, max = 2000) => ({ kind: 'address', label, max }) as const;
-const number = (label: string) => ({ kind: 'number', label, max: SITE_TEXT_MAX_LENGTH }) as const;
+const number = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'number', label, max }) as const;
 const part = (label: string) => ({ kind: 'switch', label }) as const;
 const image = (label: string, help: string) => ({ kind: 'image', label, help }) as const;
+const color = (label: string) => ({ kind: 'color', label, isOptional: true }) as const;
 const other = (label: string) => ({ kind: 'other', label }) as const;
+const form = <Inner extends Fields>(label: string, fields: Inner) =>
+  ({ kind: 'form', label, fields }) as const;
+const list = <Inner extends Fields>(label: string, noun: string, fields: Inner) =>
+  ({ kind: 'list', label, noun, fields }) as const;
 
 const COLORS = {
-  plate: { kind: 'color', label: 'header', isOptional: true },
-  plateDeep: { kind: 'color', label: 'footer', isOptional: true },
-  accent: { kind: 'color', label: 'headings and links', isOptional: true },
-  gold: { kind: 'color', label: 'gold', isOptional: true },
-} as const;
+  plate: color('header'),
+  plateDeep: color('footer'),
+  accent: color('headings and links'),
+  gold: color('gold'),
+};
 
-const LINK = { label: text('label'), to: address('address') } as const;
+const LINK = { label: text('label'), to: address('address') };
 
-const SERVICES = {
-  kind: 'list',
-  label: 'services',
-  noun: 'service',
-  fields: { name: text('name'), drawing: { kind: 'drawing', label: 'drawing', of: 'services' } },
-} as const;
+const SERVICES = list('services', 'service', {
+  name: text('name'),
+  drawing: { kind: 'drawing', label: 'drawing', of: 'services' },
+});
 
 const PROGRAMS = {
-  kind: 'list',
-  label: 'programs',
+  ...list('programs', 'program', { name: text('name'), text: long('text', PROGRAM_TEXT_MAX_LENGTH) }),
   help: 'Shown at the end of the page. The first percentage or amount in the text shows large.',
-  noun: 'program',
-  fields: { name: text('name'), text: long('text', PROGRAM_TEXT_MAX_LENGTH) },
-} as const;
+};
 
-const cropFields = <Texts extends Fields>(texts: Texts) =>
-  ({
+const crops = <Texts extends Fields>(max: number, texts: Texts) => ({
+  ...list('crops', 'crop', {
     categoryName: text('crop'),
     imageUrl: { kind: 'drawing', label: 'drawing', of: 'crops' },
     ...texts,
     imageId: { kind: 'image', label: 'image', drawing: 'imageUrl', isOptional: true },
     id: { kind: 'id', label: 'web address' },
-  }) as const;
+  }),
+  max,
+});
 
 /** The keys of the site file that the editor can change, in the order in which the editor shows them. */
 export const SETTING_FIELDS = {
@@ -98,17 +100,12 @@ export const SETTING_FIELDS = {
     help: 'The language that your texts are in, such as en-US or es-US. Screen readers and search engines use it.',
   },
   location: {
-    kind: 'form',
-    label: 'Location',
+    ...form('Location', { lat: number('latitude'), lon: number('longitude') }),
     help: 'Where the weather is for, and where maps and search engines show you. Type it like this: 39.9217 and -93.4744.',
-    fields: { lat: number('latitude'), lon: number('longitude') },
   },
   logo: other('Logo'),
   brand: {
-    kind: 'form',
-    label: 'Logo and icon',
-    help: "They are also under Image Uploading, Products. Don't delete them there.",
-    fields: {
+    ...form('Logo and icon', {
       wideLogo: image(
         'logo',
         'Shows in the top bar in place of the drawing and the short name. A wide image works best.',
@@ -125,24 +122,20 @@ export const SETTING_FIELDS = {
         'image for shared links',
         'Shows when someone shares a page in a message or on Facebook. Use a wide image of at least 1,200 × 630 pixels. Its edges may be cut off.',
       ),
-    },
+    }),
+    help: "They are also under Image Uploading, Products. Don't delete them there.",
   },
   colors: {
-    kind: 'form',
-    label: 'Colors',
+    ...form('Colors', {
+      tint: color('tint color'),
+      light: form('light', COLORS),
+      dark: form('dark', COLORS),
+    }),
     help: 'The header, footer, headings, and links follow the tint. Colors that you choose below it stay. In the dark, the header keeps its color unless you choose one.',
-    fields: {
-      tint: { kind: 'color', label: 'tint color', isOptional: true },
-      light: { kind: 'form', label: 'light', fields: COLORS },
-      dark: { kind: 'form', label: 'dark', fields: COLORS },
-    },
   },
   shareImage: other('Image for shared links'),
   parts: {
-    kind: 'form',
-    label: 'Pages and parts',
-    help: 'Clear a box to hide that part of the website. What you typed there stays.',
-    fields: {
+    ...form('Pages and parts', {
       film: part('video'),
       gallery: part('gallery'),
       merchandise: part('merchandise'),
@@ -150,18 +143,16 @@ export const SETTING_FIELDS = {
       exchanges: part('exchanges'),
       fertilizer: part('fertilizer prices'),
       fuel: part('fuel prices'),
-    },
+    }),
+    help: 'Clear a box to hide that part of the website. What you typed there stays.',
   },
   navigation: {
-    kind: 'list',
-    label: 'Menu',
-    help: 'An address is a page of your website, such as /about-us, or a web address. An entry with links needs no address.',
-    noun: 'entry',
-    fields: {
+    ...list('Menu', 'entry', {
       label: LINK.label,
       to: { ...LINK.to, isOptional: true },
-      links: { kind: 'list', label: 'links', noun: 'link', isOptional: true, fields: LINK },
-    },
+      links: { ...list('links', 'link', LINK), isOptional: true },
+    }),
+    help: 'An address is a page of your website, such as /about-us, or a web address. An entry with links needs no address.',
   },
   titles: {
     kind: 'pageTexts',
@@ -176,107 +167,74 @@ export const SETTING_FIELDS = {
     max: SITE_TEXT_MAX_LENGTH,
   },
   links: {
-    kind: 'form',
-    label: 'Links',
-    help: "Links to other websites. In the map's address, {address} becomes your street address.",
-    fields: {
+    ...form('Links', {
       marketAlerts: address('market alerts'),
       map: address('map'),
       dataTerms: address('market data terms'),
       exchanges: {
-        kind: 'list',
-        label: 'exchanges',
-        help: 'Shown at the end of the home page and on the weather page. Without a logo, the name shows.',
-        noun: 'exchange',
-        fields: {
+        ...list('exchanges', 'exchange', {
           name: text('name'),
           address: address('address'),
           mark: { ...address('logo', SITE_TEXT_MAX_LENGTH), isOptional: true },
-        },
+        }),
+        help: 'Shown at the end of the home page and on the weather page. Without a logo, the name shows.',
       },
-    },
+    }),
+    help: "Links to other websites. In the map's address, {address} becomes your street address.",
   },
   copyrightYear: {
-    kind: 'number',
-    label: 'Copyright year',
+    ...number('Copyright year', 10),
     help: 'The year after © on the weather page. Type current for this year, whatever it is.',
-    max: 10,
   },
-  cashBids: {
-    kind: 'form',
-    label: 'Old bids',
-    fields: { oldAfterHours: number('hours until a bid is marked old') },
-  },
+  cashBids: form('Old bids', { oldAfterHours: number('hours until a bid is marked old') }),
   pastPrices: {
-    kind: 'form',
-    label: 'Past prices',
+    ...form('Past prices', { public: part('visitors can look up past prices') }),
     help: "If this isn't checked, only administrators can look up past prices.",
-    fields: { public: part('visitors can look up past prices') },
   },
   fertilizer: {
-    kind: 'form',
-    label: 'Nutrient prices',
+    ...form('Nutrient prices', { nutrientPrices: part('price per pound of nutrient') }),
     help: 'For products with a grade in the name, such as 46-0-0.',
-    fields: { nutrientPrices: part('price per pound of nutrient') },
   },
   fuel: {
-    kind: 'form',
-    label: 'Fuel note',
+    ...form('Fuel note', { priceNote: text('note') }),
     help: 'Shows next to the heading above your fuel prices.',
-    fields: { priceNote: text('note') },
   },
   services: { ...SERVICES, label: 'Services', help: 'Your custom services on the Products page.' },
   offers: {
-    kind: 'list',
-    label: 'Offers',
+    ...list('Offers', 'offer', { name: text('name'), terms: text('terms') }),
     help: 'The offers on the Products page.',
-    noun: 'offer',
-    fields: { name: text('name'), terms: text('terms') },
   },
   pioneer: {
-    kind: 'form',
-    label: 'Pioneer page',
-    help: 'The brand whose products are under Pioneer Items. If you sell another one, type its name and heading.',
-    fields: {
-      shown: { kind: 'switch', label: 'shown', action: 'Show this page' },
+    ...form('Pioneer page', {
+      shown: { ...part('shown'), action: 'Show this page' },
       name: text('name', BRAND_NAME_MAX_LENGTH),
       heading: text('heading'),
       categories: {
-        kind: 'list',
-        label: 'crops',
-        help: 'The description shows until you write one under Pioneer Items. A new crop takes the place and the items of one that you removed.',
-        noun: 'crop',
-        max: PIONEER_CATEGORIES.length,
-        fields: cropFields({
+        ...crops(PIONEER_CATEGORIES.length, {
           longDescription: long('description', CROP_TEXT_MAX_LENGTH),
           category: { kind: 'freeNumber', label: 'number' },
         }),
+        help: 'The description shows until you write one under Pioneer Items. A new crop takes the place and the items of one that you removed.',
       },
       services: SERVICES,
       programs: PROGRAMS,
-    },
+    }),
+    help: 'The brand whose products are under Pioneer Items. If you sell another one, type its name and heading.',
   },
   seedBrands: {
-    kind: 'list',
-    label: 'Other seed brands',
-    help: 'Other brands of seed that you sell. Your menu links to each of them.',
-    noun: 'brand',
-    max: SEED_BRANDS_MAX,
-    fields: {
+    ...list('Other seed brands', 'brand', {
       name: text('name', BRAND_NAME_MAX_LENGTH),
       address: address('address', PAGE_MAX_LENGTH.address),
       heading: text('heading'),
       categories: {
-        kind: 'list',
-        label: 'crops',
+        ...crops(CROPS_MAX, { text: long('text', CROP_TEXT_MAX_LENGTH) }),
         help: 'Visitors read the text when they choose the crop.',
-        noun: 'crop',
-        max: CROPS_MAX,
-        fields: cropFields({ text: long('text', CROP_TEXT_MAX_LENGTH) }),
       },
       services: SERVICES,
       programs: PROGRAMS,
-    },
+    }),
+    max: SEED_BRANDS_MAX,
+    help: 'Other brands of seed that you sell. Your menu links to each of them.',
   },
   film: {
     ...other('Video'),

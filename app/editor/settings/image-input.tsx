@@ -38,12 +38,7 @@ export function useProductImages() {
 }
 
 /** Uploads the file of an image, and reports it as unsaved until then. */
-function useImageUpload({
-  section,
-  name,
-  label,
-  onUploaded,
-}: Pick<ImageInputProps, 'section' | 'name' | 'label'> & { onUploaded: (image: ShownImage) => void }) {
+function useImageUpload({ section, name, label, images, onChoose }: ImageInputProps) {
   const [state, setState] = useState<UploadState>({ status: 'idle' });
   const input = useRef<HTMLInputElement>(null);
   const isUnsaved = state.status === 'uploading' || state.status === 'failed';
@@ -61,7 +56,10 @@ function useImageUpload({
       return;
     }
     setState({ status: result.outcome === 'done' ? 'uploaded' : 'idle' });
-    if (result.outcome === 'done') onUploaded(result.saved);
+    if (result.outcome === 'done') {
+      images.add(result.saved);
+      onChoose(result.saved.imageId);
+    }
     if (input.current) input.current.value = '';
   }
 
@@ -87,29 +85,10 @@ type ImageInputProps = {
 };
 
 /** Renders an image that can be uploaded, chosen among the uploaded ones, or removed. */
-export function ImageInput({
-  id,
-  name,
-  label,
-  hint,
-  section,
-  images,
-  chosen,
-  warning,
-  drawing,
-  isPlain,
-  onChoose,
-}: ImageInputProps) {
+export function ImageInput(props: ImageInputProps) {
+  const { id, label, hint, images, chosen, warning, drawing, isPlain, onChoose } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const { state, input, upload, reset } = useImageUpload({
-    section,
-    name,
-    label,
-    onUploaded: (image) => {
-      images.add(image);
-      onChoose(image.imageId);
-    },
-  });
+  const { state, input, upload, reset } = useImageUpload(props);
   const isUploading = state.status === 'uploading';
   const image = images.list.find(({ imageId }) => imageId === chosen);
 

@@ -12,6 +12,7 @@ import {
   type MergeTexts,
   type SaveResult,
 } from '#app/editor/field/save-result.ts';
+import type { Current } from '#app/editor/field/field-state.ts';
 import { useField, type Field } from '#app/editor/field/use-field.ts';
 import type { Draft } from './setting-draft.ts';
 import { draftText, parseDraft, savedText, upgradeDraft, valueOfText } from './stored-draft.ts';
@@ -51,6 +52,7 @@ const mergeTexts =
 /** Manages a setting as a field that is saved separately. */
 export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings): SettingField {
   const [source, setSource] = useState(settings[name].source);
+  const textOf = useCallback((all: SiteSettings) => savedText(name, all[name].value), [name]);
   const { drafts } = useEditor();
   useState(() => upgradeDraft(drafts, `setting-${name}`, name));
 
@@ -64,24 +66,23 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
       }
       const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
       if (result.outcome === 'done') setSource(result.body.content[name].source);
-      const merge = mergeTexts(name);
-      return toSavedText(result, (content) => savedText(name, content[name].value), { sent: text, merge });
+      return toSavedText(result, textOf, { sent: text, merge: mergeTexts(name) });
     },
-    [name],
+    [name, textOf],
   );
 
   const load = useCallback(async () => {
     const result = await adminApi.siteSettings();
     if (result.outcome !== 'done') return result;
     setSource(result.body[name].source);
-    return { ...result, body: savedText(name, result.body[name].value) };
-  }, [name]);
+    return { ...result, body: textOf(result.body) };
+  }, [name, textOf]);
 
   const field = useField({
     section: sectionOf(name),
     field: `setting-${name}`,
     subject: siteSettingSubject(name),
-    saved: useMemo(() => savedText(name, settings[name].value), [name, settings]),
+    saved: useMemo(() => textOf(settings), [settings, textOf]),
     version,
     save,
     load,
@@ -91,23 +92,20 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
   const { change } = field;
   async function takeFromFile() {
     await change(async (now) => {
-      const result = await adminApi.saveSiteSettings({ fromFile: [name] }, now.version);
+      const sent = await adminApi.saveSiteSettings({ fromFile: [name] }, now.version);
+      const result = toSavedText(sent, textOf);
       switch (result.outcome) {
         case 'done': {
-          const { value, source: next } = result.body.content[name];
-          setSource(next);
-          const content = savedText(name, value);
-          return { type: 'serverUpdated', content, version: result.version, adopt: () => content };
+          setSource('file');
+          const { content, version: next } = result.body;
+          return { type: 'serverUpdated', content, version: next, adopt: () => content };
         }
-        case 'conflict': {
-          const content = savedText(name, (result.current.content as SiteSettings)[name].value);
-          return { type: 'conflict', reason: result.reason, current: { ...result.current, content } };
-        }
+        case 'conflict':
+          return { type: 'conflict', reason: result.reason, current: result.current as Current };
         case 'signed-out':
-          return { type: 'failed', reason: result.reason, isSignedOut: true };
         case 'rejected':
         case 'unreachable':
-          return { type: 'failed', reason: result.reason };
+          return { type: 'failed', reason: result.reason, isSignedOut: result.outcome === 'signed-out' };
       }
     });
   }
