@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import type { WidgetPage } from './paths.ts';
-import { AddressOrPath, EmbedTemplate, Origin, ScriptAddress, WebAddress } from './site-values.ts';
+import { AddressOrPath, Closed, EmbedTemplate, Origin, ScriptAddress, WebAddress } from './site-values.ts';
 
 const VendorOrigins = Type.Array(Origin, { description: 'a list of origins' });
 
 /** Vendor script and the element that it fills in its own document. `page` is a link in case it fails. */
 export type VendorScript = Static<typeof VendorScript>;
-const VendorScript = Type.Object(
+const VendorScript = Closed(
   {
     script: ScriptAddress,
     attributes: Type.Optional(
@@ -23,11 +23,7 @@ const VendorScript = Type.Object(
     origins: Type.Optional(VendorOrigins),
     page: Type.Optional(WebAddress),
   },
-  {
-    additionalProperties: false,
-    description:
-      'a script, its attributes, hasDisclaimer, the origins it loads from, and a page to link to if it fails',
-  },
+  'a script, its attributes, hasDisclaimer, the origins it loads from, and a page to link to if it fails',
 );
 
 /** Vendor widget of a page: the URL of an iframe, or a script. */
@@ -37,7 +33,7 @@ const widgetEmbed = (
   description = "a web address to show in a frame, a vendor's script, or null to show your own bids, news, or weather",
 ) => Type.Union([AddressOrPath, VendorScript, Type.Null()], { default: null, description });
 
-export const Embeds = Type.Object(
+export const Embeds = Closed(
   {
     weatherMap: EmbedTemplate,
     weatherForecast: EmbedTemplate,
@@ -61,8 +57,5 @@ export const Embeds = Type.Object(
       },
     ),
   },
-  {
-    additionalProperties: false,
-    description: 'an object with weatherMap, weatherForecast, and video; cashBids and pages are optional',
-  },
+  'an object with weatherMap, weatherForecast, and video; cashBids and pages are optional',
 );

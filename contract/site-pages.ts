@@ -1,14 +1,9 @@
 import { Type } from 'typebox';
+import { Defaulted, Text } from './site-values.ts';
 
-const pageTitle = (title: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: 300,
-    default: title,
-    description: 'the title of a page, 1 to 300 characters',
-  });
+const pageTitle = (title: string) => Type.String({ ...Text('the title of a page'), default: title });
 
-export const Titles = Type.Object(
+export const Titles = Defaulted(
   {
     '/': pageTitle('Cash bids, hours, and prices'),
     '/about-us': pageTitle('About Us'),
@@ -33,11 +28,7 @@ export const Titles = Type.Object(
     '/board': pageTitle('Bid Board'),
     '/price-sheet': pageTitle('Price Sheet'),
   },
-  {
-    default: {},
-    additionalProperties: false,
-    description: "page titles, each listed under its page's path",
-  },
+  "page titles, each listed under its page's path",
 );
 
 const pageDescription = (text: string) =>
@@ -50,7 +41,7 @@ const pageDescription = (text: string) =>
   });
 
 /** Descriptions of the pages that search engines may index. */
-export const Descriptions = Type.Object(
+export const Descriptions = Defaulted(
   {
     '/': pageDescription("Today's cash bids, hours, local weather, and news from {name}."),
     '/about-us': pageDescription('Meet the people at {name} and find out how to reach them.'),
@@ -73,9 +64,5 @@ export const Descriptions = Type.Object(
     '/weather-overview': pageDescription('The weather at a glance, from {name}.'),
     '/weather-detail': pageDescription('The weather in detail, from {name}.'),
   },
-  {
-    default: {},
-    additionalProperties: false,
-    description: "page descriptions, each listed under its page's path",
-  },
+  "page descriptions, each listed under its page's path",
 );

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { PIONEER_HEADING, PIONEER_NAME } from './seed-brands.ts';
 import { Crop, Heading, Name, Program } from './site-seed-brands.ts';
-import { Service } from './site-values.ts';
+import { Closed, Defaulted, Service, Switch } from './site-values.ts';
 
 const { id, categoryName, imageUrl, imageId } = Crop.properties;
 
-const PioneerCategory = Type.Object(
+const PioneerCategory = Closed(
   {
     id,
     category: Type.Integer({
@@ -23,19 +23,12 @@ const PioneerCategory = Type.Object(
     imageUrl,
     imageId,
   },
-  {
-    additionalProperties: false,
-    description:
-      'an id, a category, a categoryName, a longDescription, an imageUrl, and, for an image from the editor, an imageId',
-  },
+  'an id, a category, a categoryName, a longDescription, an imageUrl, and, for an image from the editor, an imageId',
 );
 
-export const Pioneer = Type.Object(
+export const Pioneer = Defaulted(
   {
-    shown: Type.Boolean({
-      default: true,
-      description: 'true or false: whether the website has the Pioneer page',
-    }),
+    shown: Switch('the website has the Pioneer page', true),
     name: Type.String({ ...Name, default: PIONEER_NAME }),
     heading: Type.String({ ...Heading, default: PIONEER_HEADING }),
     programs: Type.Array(Program, {
@@ -118,9 +111,5 @@ export const Pioneer = Type.Object(
       description: 'a list of services',
     }),
   },
-  {
-    default: {},
-    additionalProperties: false,
-    description: 'the Pioneer page: an object with shown, name, heading, programs, categories, and services',
-  },
+  'the Pioneer page: an object with shown, name, heading, programs, categories, and services',
 );

@@ -8,7 +8,7 @@ import {
   PROGRAM_TEXT_MAX_LENGTH,
   SEED_BRANDS_MAX,
 } from './seed-brands.ts';
-import { ImageRef, Service, SitePath, Text } from './site-values.ts';
+import { Closed, ImageRef, Service, SitePath, Text } from './site-values.ts';
 
 export const Name = Type.String({
   maxLength: BRAND_NAME_MAX_LENGTH,
@@ -17,7 +17,7 @@ export const Name = Type.String({
 });
 export const Heading = Text('the heading of the page');
 
-export const Program = Type.Object(
+export const Program = Closed(
   {
     name: Text('the name of a program'),
     text: Type.String({
@@ -26,10 +26,10 @@ export const Program = Type.Object(
       description: 'what the program offers, 1 to 1,000 characters',
     }),
   },
-  { additionalProperties: false, description: 'a name and a text' },
+  'a name and a text',
 );
 
-export const Crop = Type.Object(
+export const Crop = Closed(
   {
     id: Type.String({
       pattern: `^[a-z0-9-]{1,${CROP_ID_MAX_LENGTH}}$`,
@@ -44,13 +44,10 @@ export const Crop = Type.Object(
     imageUrl: SitePath,
     imageId: Type.Optional(ImageRef),
   },
-  {
-    additionalProperties: false,
-    description: 'an id, a categoryName, a text, an imageUrl, and, for an image from the editor, an imageId',
-  },
+  'an id, a categoryName, a text, an imageUrl, and, for an image from the editor, an imageId',
 );
 
-const SeedBrand = Type.Object(
+const SeedBrand = Closed(
   {
     address: Type.String({
       maxLength: PAGE_MAX_LENGTH.address,
@@ -67,10 +64,7 @@ const SeedBrand = Type.Object(
     }),
     services: Type.Array(Service, { description: 'a list of services' }),
   },
-  {
-    additionalProperties: false,
-    description: 'an address, a name, a heading, and lists of programs, categories, and services',
-  },
+  'an address, a name, a heading, and lists of programs, categories, and services',
 );
 
 /** Brands of seed other than Pioneer, whose crops have a text instead of items. */

@@ -1,39 +1,24 @@
 import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
+import { SETTING_FIELDS, type Field } from './setting-fields.ts';
 import type { Site } from './site.ts';
 
-/** Keys of the site file that the editor can change. Only the site file sets the others, which an operator decides. */
-export const SITE_SETTINGS = [
-  'name',
-  'shortName',
-  'timeZone',
-  'language',
-  'location',
-  'logo',
-  'brand',
-  'colors',
-  'shareImage',
-  'parts',
-  'navigation',
-  'titles',
-  'descriptions',
-  'links',
-  'copyrightYear',
-  'cashBids',
-  'pastPrices',
-  'fertilizer',
-  'fuel',
-  'services',
-  'offers',
-  'pioneer',
-  'seedBrands',
-  'film',
-  'setup',
-] as const satisfies readonly (keyof Site)[];
-export type SiteSetting = (typeof SITE_SETTINGS)[number];
+export type SiteSetting = keyof typeof SETTING_FIELDS;
 
-export const isSiteSetting = (name: string): name is SiteSetting =>
-  SITE_SETTINGS.some((each) => each === name);
+/** Keys of the site file that the editor can change. Only the site file sets the others, which an operator decides. */
+export const SITE_SETTINGS = Object.keys(
+  SETTING_FIELDS satisfies FieldsOf<Pick<Site, SiteSetting>>,
+) as SiteSetting[];
+
+/** Fields for each value of an object of the site file. */
+type FieldsOf<Values> = { [Key in keyof Values]-?: FieldOf<NonNullable<Values[Key]>> };
+type FieldOf<Value> = Value extends readonly (infer Row)[]
+  ? { kind: 'list' | 'other'; noun: string; fields: FieldsOf<Row> }
+  : Value extends object
+    ? { kind: 'pageTexts' } | { kind: 'form' | 'other'; fields: FieldsOf<Value> }
+    : { kind: Exclude<Field['kind'], 'form' | 'list' | 'pageTexts'> };
+
+export const isSiteSetting = (name: string): name is SiteSetting => Object.hasOwn(SETTING_FIELDS, name);
 
 /** Subject of the changes of a setting in the change log. */
 export const siteSettingSubject = (name: SiteSetting | '') => `setting:${name}`;

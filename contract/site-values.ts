@@ -1,4 +1,13 @@
-import { Type } from 'typebox';
+import { Type, type TProperties } from 'typebox';
+import { SITE_TEXT_MAX_LENGTH } from './setting-fields.ts';
+
+/** An object without other keys. */
+export const Closed = <Properties extends TProperties>(properties: Properties, description: string) =>
+  Type.Object(properties, { additionalProperties: false, description });
+
+/** Like `Closed`, for an object that the file may leave out, because all of its values have a default. */
+export const Defaulted = <Properties extends TProperties>(properties: Properties, description: string) =>
+  Type.Object(properties, { default: {}, additionalProperties: false, description });
 
 export const WebAddress = Type.String({
   format: 'address',
@@ -43,7 +52,14 @@ export const Origin = Type.String({
 });
 
 export const Text = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 300, description: `${description}, 1 to 300 characters` });
+  Type.String({
+    minLength: 1,
+    maxLength: SITE_TEXT_MAX_LENGTH,
+    description: `${description}, 1 to ${SITE_TEXT_MAX_LENGTH} characters`,
+  });
+
+export const Switch = (what: string, isOn: boolean) =>
+  Type.Boolean({ default: isOn, description: `true or false: whether ${what}` });
 
 /** Id of an image that an administrator has uploaded. */
 export const ImageRef = Type.String({
@@ -51,7 +67,7 @@ export const ImageRef = Type.String({
   description: 'the ID of an image from the editor',
 });
 
-export const Service = Type.Object(
+export const Service = Closed(
   { name: Text('the name of a service'), drawing: SitePath },
-  { additionalProperties: false, description: 'a name and the path to a drawing' },
+  'a name and the path to a drawing',
 );

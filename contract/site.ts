@@ -1,9 +1,21 @@
 import { Type, type Static } from 'typebox';
+import { SITE_TEXT_MAX_LENGTH } from './setting-fields.ts';
 import { Embeds } from './site-embeds.ts';
+import { Navigation } from './site-navigation.ts';
 import { Descriptions, Titles } from './site-pages.ts';
 import { Pioneer } from './site-pioneer.ts';
 import { SeedBrands } from './site-seed-brands.ts';
-import { AddressOrPath, ImageRef, Origin, Service, SitePath, Text, WebAddress } from './site-values.ts';
+import {
+  Closed,
+  Defaulted,
+  ImageRef,
+  Origin,
+  Service,
+  SitePath,
+  Switch,
+  Text,
+  WebAddress,
+} from './site-values.ts';
 
 /** Schema of the site file. The server prints the `description` of an invalid value after "It must be" and does not start. */
 
@@ -20,42 +32,18 @@ const Colors = Type.Partial(
   { default: {}, description: 'the colors plate, plateDeep, accent, and gold' },
 );
 
-const NavigationLink = Type.Object(
-  { label: Text("the link's label"), to: AddressOrPath },
-  { additionalProperties: false },
-);
-
-const NavigationEntry = Type.Object(
-  {
-    label: Text("the menu entry's label"),
-    to: Type.Optional(AddressOrPath),
-    links: Type.Optional(
-      Type.Array(NavigationLink, { minItems: 1, description: 'a list of 1 or more links' }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    description: 'a menu entry with a label and a path or web address, a list of links, or both',
-  },
-);
-
-const Exchange = Type.Object(
+const Exchange = Closed(
   {
     name: Text('the name of the exchange'),
     address: WebAddress,
     mark: Type.Optional(SitePath),
   },
-  {
-    additionalProperties: false,
-    description:
-      'a name, a web address, and the path to a logo image, as name, address, and mark; without a mark, the name shows',
-  },
+  'a name, a web address, and the path to a logo image, as name, address, and mark; without a mark, the name shows',
 );
 
-const part = (name: string) =>
-  Type.Boolean({ default: true, description: `true or false: whether the website has ${name}` });
+const part = (name: string) => Switch(`the website has ${name}`, true);
 
-const Parts = Type.Object(
+const Parts = Defaulted(
   {
     film: part('a video'),
     gallery: part('a gallery'),
@@ -65,21 +53,16 @@ const Parts = Type.Object(
     fertilizer: part('fertilizer prices'),
     fuel: part('fuel prices'),
   },
-  {
-    default: {},
-    additionalProperties: false,
-    description:
-      'the parts of the website: an object with film, gallery, merchandise, weather, exchanges, fertilizer, and fuel',
-  },
+  'the parts of the website: an object with film, gallery, merchandise, weather, exchanges, fertilizer, and fuel',
 );
 
-const FilmSource = Type.Object(
+const FilmSource = Closed(
   {
     media: Type.Optional(Text('a media condition such as (prefers-color-scheme: dark)')),
     path: SitePath,
     type: Type.String({ pattern: '^video/', description: 'a media type such as video/mp4' }),
   },
-  { additionalProperties: false, description: 'a path and a media type' },
+  'a path and a media type',
 );
 
 const origins = () => Type.Array(Origin, { default: [], description: 'a list of origins' });
@@ -88,7 +71,7 @@ const origins = () => Type.Array(Origin, { default: [], description: 'a list of 
 export const SITE_FORMAT = 1;
 
 export type Site = Static<typeof Site>;
-export const Site = Type.Object(
+export const Site = Closed(
   {
     $schema: Type.Optional(
       Type.String({ description: 'the path to the JSON schema, so code editors can check this file' }),
@@ -122,29 +105,20 @@ export const Site = Type.Object(
       description: 'a language tag such as en-US',
     }),
     logo: SitePath,
-    brand: Type.Object(
+    brand: Defaulted(
       {
         wideLogo: Type.Optional(ImageRef),
         darkLogo: Type.Optional(ImageRef),
         icon: Type.Optional(ImageRef),
         share: Type.Optional(ImageRef),
       },
-      {
-        default: {},
-        additionalProperties: false,
-        description:
-          'images from the editor for the top bar, for icons, and for shared links: an object with wideLogo, darkLogo, icon, and share',
-      },
+      'images from the editor for the top bar, for icons, and for shared links: an object with wideLogo, darkLogo, icon, and share',
     ),
-    colors: Type.Object(
+    colors: Defaulted(
       { tint: Type.Optional(Color), light: Colors, dark: Colors },
-      {
-        default: {},
-        additionalProperties: false,
-        description: 'the tint from which the colors follow, and colors to change, under light and dark',
-      },
+      'the tint from which the colors follow, and colors to change, under light and dark',
     ),
-    location: Type.Object(
+    location: Defaulted(
       {
         lat: Type.Number({
           minimum: -90,
@@ -159,45 +133,10 @@ export const Site = Type.Object(
           description: 'a longitude from -180 to 180',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'a latitude and a longitude, as lat and lon' },
+      'a latitude and a longitude, as lat and lon',
     ),
     parts: Parts,
-    navigation: Type.Array(NavigationEntry, {
-      default: [
-        { label: 'Home', to: '/' },
-        { label: 'About Us', to: '/about-us' },
-        { label: 'Contact Us', to: '/contact-us' },
-        { label: 'Pioneer', to: '/pioneer' },
-        {
-          label: 'Products',
-          to: '/products',
-          links: [
-            { label: 'Services', to: '/products/#servicesHeader' },
-            { label: 'Fertilizer', to: '/products/#fertHeader' },
-            { label: 'Fuel', to: '/products/#fuelHeader' },
-            { label: 'Offers', to: '/products/#offersHeader' },
-          ],
-        },
-        {
-          label: 'Market',
-          links: [
-            { label: 'Future Market Overview', to: '/future-market-overview' },
-            { label: 'Future Details', to: '/future-detail' },
-            { label: 'Market Snapshot', to: '/market-snapshot' },
-            { label: 'Market News', to: '/news' },
-          ],
-        },
-        {
-          label: 'Weather',
-          links: [
-            { label: 'Weather Overview', to: '/weather-overview' },
-            { label: 'Weather Details', to: '/weather-detail' },
-          ],
-        },
-        { label: 'More', links: [{ label: 'Gallery', to: '/gallery' }] },
-      ],
-      description: 'a list of menu entries',
-    }),
+    navigation: Navigation,
     copyrightYear: Type.Union([Type.Integer({ minimum: 1900, maximum: 9999 }), Type.Literal('current')], {
       default: 2025,
       description: 'the year after ©, such as 2025, or "current" for this year',
@@ -210,7 +149,7 @@ export const Site = Type.Object(
       description:
         'the path to a 1200 × 630 pixel image, shown when someone shares a page and brand has no share image',
     }),
-    links: Type.Object(
+    links: Closed(
       {
         marketAlerts: WebAddress,
         map: Type.String({
@@ -221,13 +160,10 @@ export const Site = Type.Object(
         dataTerms: WebAddress,
         exchanges: Type.Array(Exchange, { description: 'a list of exchanges, which can be empty' }),
       },
-      {
-        additionalProperties: false,
-        description: 'links to other websites: an object with marketAlerts, map, dataTerms, and exchanges',
-      },
+      'links to other websites: an object with marketAlerts, map, dataTerms, and exchanges',
     ),
     embeds: Embeds,
-    film: Type.Object(
+    film: Closed(
       {
         poster: SitePath,
         sources: Type.Array(FilmSource, {
@@ -235,12 +171,9 @@ export const Site = Type.Object(
           description: 'a list of 1 or more video files, best first',
         }),
       },
-      {
-        additionalProperties: false,
-        description: 'a poster image and a list of video files, as poster and sources',
-      },
+      'a poster image and a list of video files, as poster and sources',
     ),
-    cashBids: Type.Object(
+    cashBids: Defaulted(
       {
         oldAfterHours: Type.Integer({
           minimum: 1,
@@ -249,49 +182,35 @@ export const Site = Type.Object(
           description: 'the number of hours before a bid is marked old: a whole number from 1 to 8760',
         }),
       },
-      {
-        default: {},
-        additionalProperties: false,
-        description: 'cash bid settings: an object with oldAfterHours',
-      },
+      'cash bid settings: an object with oldAfterHours',
     ),
-    pastPrices: Type.Object(
+    pastPrices: Defaulted(
       {
-        public: Type.Boolean({
-          default: false,
-          description:
-            'true or false: whether visitors can look up the prices of a past minute, which otherwise takes a sign-in',
-        }),
+        public: Switch(
+          'visitors can look up the prices of a past minute, which otherwise takes a sign-in',
+          false,
+        ),
       },
-      {
-        default: {},
-        additionalProperties: false,
-        description: 'settings of past prices: an object with public',
-      },
+      'settings of past prices: an object with public',
     ),
-    fertilizer: Type.Object(
+    fertilizer: Defaulted(
       {
-        nutrientPrices: Type.Boolean({
-          default: false,
-          description:
-            'true or false: whether to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
-        }),
+        nutrientPrices: Switch(
+          'to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
+          false,
+        ),
       },
-      {
-        default: {},
-        additionalProperties: false,
-        description: 'fertilizer settings: an object with nutrientPrices',
-      },
+      'fertilizer settings: an object with nutrientPrices',
     ),
-    fuel: Type.Object(
+    fuel: Defaulted(
       {
         priceNote: Type.String({
-          maxLength: 300,
+          maxLength: SITE_TEXT_MAX_LENGTH,
           default: 'Prices per gallon.',
-          description: 'the note next to the fuel heading, up to 300 characters, or empty for none',
+          description: `the note next to the fuel heading, up to ${SITE_TEXT_MAX_LENGTH} characters, or empty for none`,
         }),
       },
-      { default: {}, additionalProperties: false, description: 'fuel settings: an object with priceNote' },
+      'fuel settings: an object with priceNote',
     ),
     services: Type.Array(Service, {
       default: [
@@ -311,10 +230,7 @@ export const Site = Type.Object(
       description: 'a list of services',
     }),
     offers: Type.Array(
-      Type.Object(
-        { name: Text('the name of an offer'), terms: Text('how to get the offer') },
-        { additionalProperties: false, description: 'a name and terms' },
-      ),
+      Closed({ name: Text('the name of an offer'), terms: Text('how to get the offer') }, 'a name and terms'),
       {
         default: [
           { name: 'Refined Fuel Delivery', terms: 'Call to Order or Deliver' },
@@ -330,14 +246,10 @@ export const Site = Type.Object(
       description:
         'automatic, open, or closed: whether the editor shows the guided setup, which automatic does while there is demo content',
     }),
-    contentSecurityPolicy: Type.Object(
+    contentSecurityPolicy: Defaulted(
       { frames: origins(), images: origins(), media: origins() },
-      {
-        default: {},
-        additionalProperties: false,
-        description: 'more web origins to allow, under frames, images, and media',
-      },
+      'more web origins to allow, under frames, images, and media',
     ),
   },
-  { additionalProperties: false, description: 'an object of settings' },
+  'an object of settings',
 );

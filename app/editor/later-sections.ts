@@ -6,5 +6,4 @@ export { ImageSection } from './images/image-section.tsx';
 export { LocationSection } from './locations/location-section.tsx';
 export { PastPricesSection } from './past-prices/past-prices-section.tsx';
 export { PioneerSection } from './pioneer-items/pioneer-section.tsx';
-export { SeedSection } from './website/seed-section.tsx';
-export { WebsiteSection } from './website/website-section.tsx';
+export { SeedSection, WebsiteSection } from './settings/settings-section.tsx';

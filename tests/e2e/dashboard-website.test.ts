@@ -80,8 +80,11 @@ test('saves settings, which the website shows immediately', async ({
     await up.press('Enter');
     await expect(up).toBeFocused();
     await row.getByRole('button', { name: 'Remove Market', exact: true }).press('Enter');
-    await expect(row.getByText('Market and 4 links removed.')).toBeVisible();
-    await row.getByRole('button', { name: 'Undo the removal' }).press('Enter');
+    await expect(row.getByText('Removed when you save: Market and 4 links')).toBeVisible();
+    const undo = row.getByRole('button', { name: 'Undo', exact: true });
+    await expect(undo).toBeFocused();
+    await undo.press('Enter');
+    await expect(row.locator(':focus')).toHaveValue('Market');
     await row.getByRole('button', { name: 'Add link under Credit' }).press('Enter');
     await page.keyboard.type('Terms');
     await page.keyboard.press('Tab');

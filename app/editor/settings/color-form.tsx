@@ -1,53 +1,61 @@
+import { SETTING_FIELDS } from '#contract/setting-fields.ts';
 import type { Site } from '#contract/site.ts';
 import { DEFAULT_COLORS, findLowContrast, shownColors, type LowContrast } from '#shared/color-contrast.ts';
-import { partInWords } from '#shared/site-setting-names.ts';
+import { capitalized } from '#shared/site-setting-names.ts';
 import controls from '#app/editor/frame/controls.module.css';
-import { pathOf, toValue } from './setting-draft.ts';
-import { formOf, Labeled } from './setting-form.tsx';
-import { SettingRow, settingId } from './setting-row.tsx';
-import { useSettingField, type LoadedSettings } from './use-setting-field.ts';
-import styles from './website-section.module.css';
+import type { FormProps } from './form.tsx';
+import { Labeled } from './form-input.tsx';
+import { toValue, valuesIn, type Values } from './setting-draft.ts';
+import styles from './settings.module.css';
 
 const SCHEMES = ['light', 'dark'] as const;
 const NAMES = ['plate', 'plateDeep', 'accent', 'gold'] as const;
 const HEADINGS = { light: 'In the light', dark: 'In the dark' } as const;
 
-/** Renders the colors, with their contrast and a preview. A color that is not set follows the tint, or is the standard one. */
-export function ColorField({ loaded }: { loaded: LoadedSettings }) {
-  const setting = useSettingField('colors', loaded);
-  const { form, change } = formOf(setting);
-  const colors = toValue('colors', JSON.stringify(form)) as Site['colors'];
+/**
+ * Renders the colors, with their contrast and a preview, because the server rejects those that are hard to read. A color
+ * that is not set follows the tint, or is the standard one.
+ */
+export function ColorForm({ id, values, change }: FormProps) {
+  const { fields } = SETTING_FIELDS.colors;
+  const colors = toValue(SETTING_FIELDS.colors, values) as Site['colors'];
   const shown = shownColors(colors);
   const problems = findLowContrast(colors);
-  const inputOf = (scheme: (typeof SCHEMES)[number], name: (typeof NAMES)[number] | 'tint') => {
-    const path = name === 'tint' ? name : pathOf(scheme, name);
-    const label = partInWords('colors', [name]);
-    return (
-      <ColorInput
-        key={name}
-        id={name === 'tint' ? settingId('colors') : `${settingId('colors')}-${scheme}-${name}`}
-        label={label}
-        isSet={path in form}
-        value={name === 'tint' ? (colors.tint ?? DEFAULT_COLORS.light.plate) : shown[scheme][name]}
-        problem={problems.find((each) => each.scheme === scheme && each.name === name)}
-        resetLabel={name === 'tint' || colors.tint === undefined ? 'Use the standard color' : 'Use the tint'}
-        resetTo={name === 'tint' ? '' : ` for ${label}, ${scheme}`}
-        onChange={(color) => change({ [path]: color })}
-      />
-    );
-  };
+  const changeIn = (scheme: (typeof SCHEMES)[number], color: Values) =>
+    change((before) => ({ ...before, [scheme]: { ...valuesIn(before[scheme]), ...color } }));
   return (
-    <SettingRow
-      setting={setting}
-      isWide
-      hint="The header, footer, headings, and links follow the tint. Colors that you choose below it stay. In the dark, the header keeps its color unless you choose one."
-    >
-      {inputOf('light', 'tint')}
+    <>
+      <ColorInput
+        id={id}
+        label={capitalized(fields.tint.label)}
+        isSet={colors.tint !== undefined}
+        value={colors.tint ?? DEFAULT_COLORS.light.plate}
+        problem={problems.find(({ name }) => name === 'tint')}
+        resetLabel="Use the standard color"
+        onChange={(tint) => change((before) => ({ ...before, tint }))}
+      />
       <div className={styles.schemes}>
         {SCHEMES.map((scheme) => (
           <fieldset key={scheme} className={styles.scheme}>
             <legend>{HEADINGS[scheme]}</legend>
-            <div className={styles.colors}>{NAMES.map((name) => inputOf(scheme, name))}</div>
+            <div className={styles.colors}>
+              {NAMES.map((name) => {
+                const label = capitalized(fields[scheme].fields[name].label);
+                return (
+                  <ColorInput
+                    key={name}
+                    id={`${id}-${scheme}-${name}`}
+                    label={label}
+                    isSet={colors[scheme][name] !== undefined}
+                    value={shown[scheme][name]}
+                    problem={problems.find((each) => each.scheme === scheme && each.name === name)}
+                    resetLabel={colors.tint === undefined ? 'Use the standard color' : 'Use the tint'}
+                    resetTo={` for ${label}, ${scheme}`}
+                    onChange={(color) => changeIn(scheme, { [name]: color })}
+                  />
+                );
+              })}
+            </div>
             <Preview scheme={scheme} colors={shown[scheme]} />
           </fieldset>
         ))}
@@ -55,7 +63,7 @@ export function ColorField({ loaded }: { loaded: LoadedSettings }) {
       <p className="visually-hidden" role="status">
         {problems.length > 0 && 'Some colors are hard to read.'}
       </p>
-    </SettingRow>
+    </>
   );
 }
 
@@ -67,7 +75,7 @@ function ColorInput({
   value,
   problem,
   resetLabel,
-  resetTo,
+  resetTo = '',
   onChange,
 }: {
   id: string;
@@ -77,7 +85,7 @@ function ColorInput({
   problem: LowContrast | undefined;
   resetLabel: string;
   /** Continues the label for screen readers. */
-  resetTo: string;
+  resetTo?: string;
   onChange: (color: string | undefined) => void;
 }) {
   function choose(color: string | undefined) {

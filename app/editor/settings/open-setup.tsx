@@ -2,7 +2,7 @@ import { SETUP_STEPS } from '#contract/demo-content.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
-import styles from './website-section.module.css';
+import styles from './settings.module.css';
 
 const HINT = 'open-setup-hint';
 

@@ -1,0 +1,158 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { Field } from '#contract/setting-fields.ts';
+import { capitalized } from '#shared/site-setting-names.ts';
+import { LimitedInput } from '#app/editor/field/limited-input.tsx';
+import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
+import controls from '#app/editor/frame/controls.module.css';
+import { CropImage } from './crop-image.tsx';
+import { drawingName, type Drawings } from './drawings.ts';
+import { textIn, type Draft, type Values } from './setting-draft.ts';
+import { TimeZoneInput } from './time-zone-input.tsx';
+import styles from './settings.module.css';
+
+/** What the inputs of a setting share. */
+type FormContext = {
+  drawings: Drawings;
+  saved: string;
+  lastSave: unknown;
+  save: () => void;
+  /** Returns a note below an input. */
+  noteOf?: (name: string, values: Values) => string | undefined;
+};
+const Context = createContext<FormContext | undefined>(undefined);
+export const FormProvider = Context.Provider;
+
+export function useForm(): FormContext {
+  const form = use(Context);
+  if (!form) throw new Error('useForm was called outside of FormProvider.');
+  return form;
+}
+
+export type InputProps = {
+  id: string;
+  name: string;
+  field: Field;
+  values: Values;
+  change: (step: (values: Values) => Values) => void;
+  /** Name of the row that the input is in. */
+  rowName?: string | undefined;
+};
+
+/** Renders the input of a field with its label. */
+export function FormInput({ id, name, field, values, change, rowName }: InputProps) {
+  const { noteOf } = useForm();
+  const onChange = (value: Draft) => change((before) => ({ ...before, [name]: value }));
+  const note = noteOf?.(name, values);
+  if (field.kind === 'image') {
+    return (
+      <CropImage
+        id={id}
+        name={rowName ?? field.label}
+        drawing={textIn(values[field.drawing ?? ''])}
+        chosen={textIn(values[name]) || undefined}
+        onChoose={onChange}
+      />
+    );
+  }
+  if (field.kind === 'switch') {
+    return (
+      <label className={styles.check}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={values[name] === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {field.action ?? capitalized(field.label)}
+      </label>
+    );
+  }
+  return (
+    <Labeled id={id} label={capitalized(field.label)} isWide={field.kind === 'long'}>
+      <TextInput
+        {...{ id, field, onChange, rowName }}
+        value={textIn(values[name])}
+        noteId={note && `${id}-note`}
+      />
+      {note && (
+        <p id={`${id}-note`} className={styles.note}>
+          {note}
+        </p>
+      )}
+    </Labeled>
+  );
+}
+
+/** Renders the box or the choice of one text. */
+export function TextInput({
+  id,
+  field,
+  value,
+  rowName,
+  noteId,
+  onChange,
+}: {
+  id: string;
+  field: Field;
+  value: string;
+  rowName?: string | undefined;
+  noteId?: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { drawings, save, lastSave } = useForm();
+  if (field.kind === 'timeZone') return <TimeZoneInput id={id} value={value} onChange={onChange} />;
+  if (field.kind === 'drawing') {
+    return (
+      <select
+        id={id}
+        className={controls.input}
+        value={value}
+        aria-label={rowName && `${rowName}: ${field.label}`}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {[...new Set([value, ...drawings[field.of]])].map((choice) => (
+          <option key={choice} value={choice}>
+            {drawingName(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const isLong = field.kind === 'long';
+  return (
+    <LimitedInput
+      id={id}
+      className={controls.input}
+      isMultiline={isLong}
+      value={value}
+      maxLength={'max' in field && field.max !== undefined ? field.max : Infinity}
+      aria-describedby={noteId}
+      lastSave={lastSave}
+      onType={onChange}
+      onKeyDown={(event) => (isLong ? onSaveShortcut : onSaveKey)(event, save)}
+    />
+  );
+}
+
+export function Labeled({
+  id,
+  label,
+  isHidden = false,
+  isWide = false,
+  children,
+}: {
+  id: string;
+  label: string;
+  isHidden?: boolean;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div data-wide={isWide}>
+      <label htmlFor={id} className={isHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressNote, withAddress } from './seed-brands.ts';
+import type { Row } from './setting-draft.ts';
+
+const GOLD: Row = {
+  key: '0',
+  address: 'prairie-gold',
+  name: 'Prairie Gold',
+  heading: 'Seed for dry ground',
+};
+const ACME: Row = { key: '1', address: 'acme', name: 'Acme', heading: 'Acme' };
+
+test('changes the address with the name until someone types another address', () => {
+  const blank = { ...GOLD, name: '', address: '' };
+  const named = withAddress(blank, { ...blank, name: 'Golden Acres' });
+  assert.equal(named['address'], 'golden-acres');
+  assert.equal(withAddress(named, { ...named, address: 'acres' })['address'], 'acres');
+  assert.equal(
+    withAddress({ ...named, address: 'acres' }, { ...GOLD, address: 'acres' })['address'],
+    'acres',
+  );
+});
+
+function noteOf(changed: Partial<Row>, second: Partial<Row> = {}) {
+  const brand: Row = { ...GOLD, ...changed };
+  const brands: Row[] = [brand, { ...ACME, ...second }];
+  return addressNote(brand, { saved: [GOLD, ACME], brands });
+}
+
+test('says what leads to a renamed brand, which the server recognizes by its name or heading', () => {
+  const redirected = 'The page is at /seed/gold. Links to /seed/prairie-gold will lead there.';
+  assert.equal(noteOf({}), 'The page is at /seed/prairie-gold.');
+  assert.equal(noteOf({ address: 'gold' }), redirected);
+  assert.equal(noteOf({ address: 'gold', name: 'Gold' }), redirected);
+  assert.equal(noteOf({ address: 'gold', name: 'Gold', heading: 'Gold' }), 'The page is at /seed/gold.');
+  assert.equal(noteOf({ address: 'gold' }, { address: 'prairie-gold' }), 'The page is at /seed/gold.');
+  assert.equal(noteOf({ address: '' }), 'It follows /seed/ in the address of the page.');
+  assert.equal(noteOf({ key: 'new', address: 'gold' }), 'The page is at /seed/gold.');
+});

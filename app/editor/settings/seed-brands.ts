@@ -1,0 +1,34 @@
+import { addressOf } from '#contract/own-pages.ts';
+import { brandPath, SEED_FOLDER } from '#contract/seed-brands.ts';
+import { isSameBrand } from '#shared/seed-brands.ts';
+import { textIn, type Row, type Values } from './setting-draft.ts';
+
+/** Returns a brand after a change. Its address follows its name until someone types one. */
+export function withAddress(before: Values, after: Values): Values {
+  const follows = before['address'] === addressOf(textIn(before['name']));
+  return after['name'] !== before['name'] && follows
+    ? { ...after, address: addressOf(textIn(after['name'])) }
+    : after;
+}
+
+/** Says where the page of a brand is, and what will lead there. */
+export function addressNote(brand: Values, lists: { saved: readonly Row[]; brands: readonly Row[] }): string {
+  const address = textIn(brand['address']);
+  if (address === '') return `It follows ${SEED_FOLDER} in the address of the page.`;
+  const earlier = earlierAddress(brand, lists);
+  const note = `The page is at ${brandPath(address)}.`;
+  return earlier === undefined ? note : `${note} Links to ${brandPath(earlier)} will lead there.`;
+}
+
+/** Returns the saved address of a brand whose links will lead to its new one; undefined if it has the same address. */
+function earlierAddress(
+  brand: Values,
+  { saved, brands }: { saved: readonly Row[]; brands: readonly Row[] },
+): string | undefined {
+  const before = saved.find(({ key }) => key === brand['key']);
+  const isSame = before && isSameBrand(namesOf(before), namesOf(brand));
+  const isFree = brands.every(({ address }) => address !== before?.['address']);
+  return isSame && isFree ? textIn(before['address']) : undefined;
+}
+
+const namesOf = ({ name, heading }: Values) => ({ name: textIn(name), heading: textIn(heading) });

@@ -1,0 +1,35 @@
+import { SETTING_FIELDS, type Field } from '#contract/setting-fields.ts';
+import { SITE_SETTINGS } from '#contract/site-settings.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { drawingsOf } from './drawings.ts';
+import { isTyped } from './form.tsx';
+import { OpenSetup } from './open-setup.tsx';
+import { Setting } from './setting.tsx';
+import { SECTION, SEED_SECTION, sectionOf } from './use-setting-field.ts';
+
+export const WebsiteSection = () => <Settings section={SECTION} noun="website settings" />;
+
+/** Renders the page of the Pioneer brand, and those of other seed brands. */
+export const SeedSection = () => <Settings section={SEED_SECTION} noun="seed brands" />;
+
+function Settings({ section, noun }: { section: string; noun: string }) {
+  const load = useEditorQuery(adminApi.siteSettings);
+  const names = SITE_SETTINGS.filter((name) => {
+    const field: Field = SETTING_FIELDS[name];
+    return sectionOf(name) === section && isTyped(field);
+  });
+  return (
+    <EditorQueryView query={load} noun={noun}>
+      {(settings, version) => (
+        <>
+          {names.map((name) => (
+            <Setting key={name} name={name} loaded={{ settings, version }} drawings={drawingsOf(settings)} />
+          ))}
+          {section === SECTION && <OpenSetup />}
+        </>
+      )}
+    </EditorQueryView>
+  );
+}

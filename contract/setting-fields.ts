@@ -1,0 +1,251 @@
+import { PAGE_MAX_LENGTH } from './own-pages.ts';
+import { PIONEER_CATEGORIES } from './pioneer.ts';
+import {
+  BRAND_NAME_MAX_LENGTH,
+  CROP_TEXT_MAX_LENGTH,
+  CROPS_MAX,
+  PROGRAM_TEXT_MAX_LENGTH,
+  SEED_BRANDS_MAX,
+} from './seed-brands.ts';
+
+/** Maximum length of most texts of the site file. */
+export const SITE_TEXT_MAX_LENGTH = 300;
+
+/**
+ * How people see a value of the site file: what it is called, in lower case inside of a setting, and how the editor shows
+ * it. The schema of the values is in `site.ts`; its patterns and messages, and TypeBox, are not in the editor's script.
+ */
+export type Field = {
+  label: string;
+  help?: string;
+  /** Left out of the site file if it is empty. */ isOptional?: true;
+} & (
+  | { kind: 'text' | 'address' | 'long' | 'number'; max: number }
+  | { kind: 'switch'; /** Label in the editor. */ action?: string }
+  | { kind: 'timeZone' | 'color' }
+  /** Path of a drawing of the project. */
+  | { kind: 'drawing'; of: 'crops' | 'services' }
+  /** Id of an image; in a row, of one that replaces a drawing. */
+  | { kind: 'image'; drawing?: string }
+  /** Not typed: an id made from the first text of a row, or the first number that no other row has. */
+  | { kind: 'id' | 'freeNumber' }
+  /** Changed in the site file, or by a button. */
+  | { kind: 'other'; noun?: string; fields?: Fields }
+  | { kind: 'form'; fields: Fields }
+  /** Texts by the path of their page. */
+  | { kind: 'pageTexts'; max: number }
+  /** Rows, each with the fields. The first field names the row. */
+  | { kind: 'list'; noun: string; max?: number; fields: Fields }
+);
+export type Fields = Readonly<Record<string, Field>>;
+export type ListField = Extract<Field, { kind: 'list' }>;
+
+const text = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'text', label, max }) as const;
+const long = (label: string, max: number) => ({ kind: 'long', label, max }) as const;
+const address = (label: string, max = 2000) => ({ kind: 'address', label, max }) as const;
+const number = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'number', label, max }) as const;
+const part = (label: string) => ({ kind: 'switch', label }) as const;
+const image = (label: string, help: string) => ({ kind: 'image', label, help }) as const;
+const color = (label: string) => ({ kind: 'color', label, isOptional: true }) as const;
+const other = (label: string) => ({ kind: 'other', label }) as const;
+const form = <Inner extends Fields>(label: string, fields: Inner) =>
+  ({ kind: 'form', label, fields }) as const;
+const list = <Inner extends Fields>(label: string, noun: string, fields: Inner) =>
+  ({ kind: 'list', label, noun, fields }) as const;
+
+const COLORS = {
+  plate: color('header'),
+  plateDeep: color('footer'),
+  accent: color('headings and links'),
+  gold: color('gold'),
+};
+
+const LINK = { label: text('label'), to: address('address') };
+
+const SERVICES = list('services', 'service', {
+  name: text('name'),
+  drawing: { kind: 'drawing', label: 'drawing', of: 'services' },
+});
+
+const PROGRAMS = {
+  ...list('programs', 'program', { name: text('name'), text: long('text', PROGRAM_TEXT_MAX_LENGTH) }),
+  help: 'Shown at the end of the page. The first percentage or amount in the text shows large.',
+};
+
+const crops = <Texts extends Fields>(max: number, texts: Texts) => ({
+  ...list('crops', 'crop', {
+    categoryName: text('crop'),
+    imageUrl: { kind: 'drawing', label: 'drawing', of: 'crops' },
+    ...texts,
+    imageId: { kind: 'image', label: 'image', drawing: 'imageUrl', isOptional: true },
+    id: { kind: 'id', label: 'web address' },
+  }),
+  max,
+});
+
+/** The keys of the site file that the editor can change, in the order in which the editor shows them. */
+export const SETTING_FIELDS = {
+  name: text('Name of the cooperative'),
+  shortName: {
+    ...long('Short name', 33),
+    help: 'Shows in the top bar: 1 or 2 lines of up to 16 characters each.',
+  },
+  timeZone: {
+    kind: 'timeZone',
+    label: 'Time zone',
+    help: 'All times on your website are in this time zone. Reload the editor to see its times in a new one.',
+  },
+  language: {
+    ...text('Language', 35),
+    help: 'The language that your texts are in, such as en-US or es-US. Screen readers and search engines use it.',
+  },
+  location: {
+    ...form('Location', { lat: number('latitude'), lon: number('longitude') }),
+    help: 'Where the weather is for, and where maps and search engines show you. Type it like this: 39.9217 and -93.4744.',
+  },
+  logo: other('Logo'),
+  brand: {
+    ...form('Logo and icon', {
+      wideLogo: image(
+        'logo',
+        'Shows in the top bar in place of the drawing and the short name. A wide image works best.',
+      ),
+      darkLogo: image(
+        'logo in the dark',
+        'For phones and computers that are set to dark. Without one, the logo above shows.',
+      ),
+      icon: image(
+        'icon',
+        'Shows on browser tabs and home screens. Use a square image of at least 512 pixels.',
+      ),
+      share: image(
+        'image for shared links',
+        'Shows when someone shares a page in a message or on Facebook. Use a wide image of at least 1,200 × 630 pixels. Its edges may be cut off.',
+      ),
+    }),
+    help: "They are also under Image Uploading, Products. Don't delete them there.",
+  },
+  colors: {
+    ...form('Colors', {
+      tint: color('tint color'),
+      light: form('light', COLORS),
+      dark: form('dark', COLORS),
+    }),
+    help: 'The header, footer, headings, and links follow the tint. Colors that you choose below it stay. In the dark, the header keeps its color unless you choose one.',
+  },
+  shareImage: other('Image for shared links'),
+  parts: {
+    ...form('Pages and parts', {
+      film: part('video'),
+      gallery: part('gallery'),
+      merchandise: part('merchandise'),
+      weather: part('weather'),
+      exchanges: part('exchanges'),
+      fertilizer: part('fertilizer prices'),
+      fuel: part('fuel prices'),
+    }),
+    help: 'Clear a box to hide that part of the website. What you typed there stays.',
+  },
+  navigation: {
+    ...list('Menu', 'entry', {
+      label: LINK.label,
+      to: { ...LINK.to, isOptional: true },
+      links: { ...list('links', 'link', LINK), isOptional: true },
+    }),
+    help: 'An address is a page of your website, such as /about-us, or a web address. An entry with links needs no address.',
+  },
+  titles: {
+    kind: 'pageTexts',
+    label: 'Page titles',
+    help: "The name of each page in search results and in the browser's tab.",
+    max: SITE_TEXT_MAX_LENGTH,
+  },
+  descriptions: {
+    kind: 'pageTexts',
+    label: 'Page descriptions',
+    help: 'What search results say about each page. {name} becomes the name of the cooperative.',
+    max: SITE_TEXT_MAX_LENGTH,
+  },
+  links: {
+    ...form('Links', {
+      marketAlerts: address('market alerts'),
+      map: address('map'),
+      dataTerms: address('market data terms'),
+      exchanges: {
+        ...list('exchanges', 'exchange', {
+          name: text('name'),
+          address: address('address'),
+          mark: { ...address('logo', SITE_TEXT_MAX_LENGTH), isOptional: true },
+        }),
+        help: 'Shown at the end of the home page and on the weather page. Without a logo, the name shows.',
+      },
+    }),
+    help: "Links to other websites. In the map's address, {address} becomes your street address.",
+  },
+  copyrightYear: {
+    ...number('Copyright year', 10),
+    help: 'The year after © on the weather page. Type current for this year, whatever it is.',
+  },
+  cashBids: form('Old bids', { oldAfterHours: number('hours until a bid is marked old') }),
+  pastPrices: {
+    ...form('Past prices', { public: part('visitors can look up past prices') }),
+    help: "If this isn't checked, only administrators can look up past prices.",
+  },
+  fertilizer: {
+    ...form('Nutrient prices', { nutrientPrices: part('price per pound of nutrient') }),
+    help: 'For products with a grade in the name, such as 46-0-0.',
+  },
+  fuel: {
+    ...form('Fuel note', { priceNote: text('note') }),
+    help: 'Shows next to the heading above your fuel prices.',
+  },
+  services: { ...SERVICES, label: 'Services', help: 'Your custom services on the Products page.' },
+  offers: {
+    ...list('Offers', 'offer', { name: text('name'), terms: text('terms') }),
+    help: 'The offers on the Products page.',
+  },
+  pioneer: {
+    ...form('Pioneer page', {
+      shown: { ...part('shown'), action: 'Show this page' },
+      name: text('name', BRAND_NAME_MAX_LENGTH),
+      heading: text('heading'),
+      categories: {
+        ...crops(PIONEER_CATEGORIES.length, {
+          longDescription: long('description', CROP_TEXT_MAX_LENGTH),
+          category: { kind: 'freeNumber', label: 'number' },
+        }),
+        help: 'The description shows until you write one under Pioneer Items. A new crop takes the place and the items of one that you removed.',
+      },
+      services: SERVICES,
+      programs: PROGRAMS,
+    }),
+    help: 'The brand whose products are under Pioneer Items. If you sell another one, type its name and heading.',
+  },
+  seedBrands: {
+    ...list('Other seed brands', 'brand', {
+      name: text('name', BRAND_NAME_MAX_LENGTH),
+      address: address('address', PAGE_MAX_LENGTH.address),
+      heading: text('heading'),
+      categories: {
+        ...crops(CROPS_MAX, { text: long('text', CROP_TEXT_MAX_LENGTH) }),
+        help: 'Visitors read the text when they choose the crop.',
+      },
+      services: SERVICES,
+      programs: PROGRAMS,
+    }),
+    max: SEED_BRANDS_MAX,
+    help: 'Other brands of seed that you sell. Your menu links to each of them.',
+  },
+  film: {
+    ...other('Video'),
+    fields: {
+      poster: other('first image'),
+      sources: {
+        ...other('files'),
+        noun: 'file',
+        fields: { path: other('file'), type: other('type'), media: other('shown when') },
+      },
+    },
+  },
+  setup: other('Guided setup'),
+} as const satisfies Fields;
