@@ -15,7 +15,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { VideoEmbed } from './video-embed.tsx';
 import styles from './about-us.module.css';
 
-export function AboutUsPage() {
+export default function AboutUsPage() {
   const { name, embeds, parts } = useSite();
   const { texts, employees } = usePageContent<'/about-us'>();
   return (

@@ -7,7 +7,7 @@ import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /** Renders the history of the whole website after the session check; without a session, redirects to the sign-in page. */
-export function HistoryPage() {
+export default function HistoryPage() {
   const navigate = useNavigate();
   const [admin, setAdmin] = useState<CurrentAdmin>();
 

@@ -7,7 +7,7 @@ import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /** Renders the editor of pages after the session check; without a session, redirects to the sign-in page. */
-export function PagesPage() {
+export default function PagesPage() {
   const navigate = useNavigate();
   const [admin, setAdmin] = useState<CurrentAdmin>();
 

@@ -27,7 +27,7 @@ const FUELS = 6;
 /** Height of a list of bids in CSS pixels below which the fuel prices next to it would leave the column empty. */
 const SHORT_LIST_PX = 400;
 
-export function HomePage() {
+export default function HomePage() {
   const { name, embeds, parts } = useSite();
   const { content, fuel, locations } = usePageContent<'/'>();
   const shell = useShellContent();

@@ -14,7 +14,7 @@ import { PioneerCategory } from './pioneer-category.tsx';
 /** In this module, because a request for a small file costs more than the file weighs. */
 export { BrandPage } from './brand.tsx';
 
-export function PioneerPage() {
+export default function PioneerPage() {
   const { pioneer } = useSite();
   const { items } = usePageContent<'/pioneer'>();
   const { value: known } = useLoadable(items);

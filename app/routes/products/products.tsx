@@ -34,7 +34,7 @@ const ELEMENTS = [
   { type: 4, name: 'Potassium', element: { letter: 'K', number: 19 } },
 ] as const;
 
-export function ProductsPage() {
+export default function ProductsPage() {
   const site = useSite();
   const { services, offers, parts, fuel: fuelSettings } = site;
   const { messages, fertilizer, fuel } = usePageContent<'/products'>();

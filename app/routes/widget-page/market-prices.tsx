@@ -12,7 +12,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { WidgetPage } from './widget-page.tsx';
 import styles from './widget-page.module.css';
 
-export function MarketPage() {
+export default function MarketPage() {
   const { parts } = useSite();
   const { content } = usePageContent<'/future-market-overview' | '/future-detail' | '/market-snapshot'>();
   return (

@@ -26,7 +26,7 @@ const PRICES = [
 ] as const satisfies { prices: keyof PriceTimes; label: string; to: string }[];
 
 /** Renders the announcement and the times of the last price changes. */
-export function NewsPage() {
+export default function NewsPage() {
   const { content } = usePageContent<'/news'>();
   const shell = useShellContent();
   return (
