@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const { site, path, content, shell, utcOffsets } = state;
   setUtcOffsets(site.timeZone, utcOffsets);
   const routes = routesOf(site);
-  const Page = await routeOf(routes, path).load();
+  const { default: Page } = await routeOf(routes, path).load();
   await nextTask();
   const router = createRouter({
     routes,

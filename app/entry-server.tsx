@@ -3,14 +3,8 @@ import { GALLERY_PAGE } from '#contract/images.ts';
 import type { PageContents, PageEntry } from '#shared/page-content.ts';
 import { pageTitle, titleWith } from './page-title.ts';
 import { Root } from './root.tsx';
-import {
-  contentOf,
-  FIRST_KEY,
-  OTHER_PATHS,
-  OWN_PAGE,
-  routeOf,
-  type RouterState,
-} from './router/create-router.ts';
+import { contentOf, OTHER_PATHS, OWN_PAGE, routeOf, type RouterState } from './router/create-router.ts';
+import { FIRST_KEY } from './router/history-entries.ts';
 import { RouterProvider } from './router/router-context.tsx';
 import { ROUTES, routesOf } from './routes.ts';
 import { isOnePage } from './routes/gallery/gallery-page.ts';
@@ -34,10 +28,11 @@ export const renderPage: PageEntry['renderPage'] = async (url, source, site) => 
   const isMissing =
     path === OTHER_PATHS ||
     (path === GALLERY_PAGE && !isOnePage(content as PageContents[typeof GALLERY_PAGE]));
+  const { default: Page } = await load();
   const state: RouterState = {
     location: { pathname, search, hash: '', state: null, key: FIRST_KEY },
     path,
-    Page: await load(),
+    Page,
     content,
     shell: source.shell(),
     scrollTo: undefined,

@@ -12,106 +12,44 @@ const PAGES = '/admin/pages';
 export const isEditor = (path: string): boolean =>
   path === DASHBOARD_PAGE || path === HISTORY || path === PAGES;
 
+const page = (path: string, file: string, load: Route['load']): Route => ({
+  path,
+  module: `app/routes/${file}`,
+  load,
+});
+
 /** All pages but those of seed brands. Each has a separate module, so that a page loads no code of another one. */
 export const ROUTES: readonly Route[] = [
-  {
-    path: '/',
-    module: 'app/routes/home/home.tsx',
-    load: async () => (await import('./routes/home/home.tsx')).HomePage,
-  },
-  {
-    path: '/about-us',
-    module: 'app/routes/about-us/about-us.tsx',
-    load: async () => (await import('./routes/about-us/about-us.tsx')).AboutUsPage,
-  },
-  {
-    path: '/contact-us',
-    module: 'app/routes/contact-us/contact-us.tsx',
-    load: async () => (await import('./routes/contact-us/contact-us.tsx')).ContactUsPage,
-  },
-  {
-    path: '/products',
-    module: 'app/routes/products/products.tsx',
-    load: async () => (await import('./routes/products/products.tsx')).ProductsPage,
-  },
-  {
-    path: '/pioneer',
-    module: 'app/routes/pioneer/pioneer.tsx',
-    load: async () => (await import('./routes/pioneer/pioneer.tsx')).PioneerPage,
-  },
-  {
-    path: '/store',
-    module: 'app/routes/store.tsx',
-    load: async () => (await import('./routes/store.tsx')).StorePage,
-  },
-  {
-    path: '/gallery',
-    module: 'app/routes/gallery/gallery.tsx',
-    load: async () => (await import('./routes/gallery/gallery.tsx')).GalleryPage,
-  },
-  {
-    path: '/weather',
-    module: 'app/routes/weather.tsx',
-    load: async () => (await import('./routes/weather.tsx')).WeatherPage,
-  },
-  ...['/future-market-overview', '/future-detail', '/market-snapshot'].map((path) => ({
-    path,
-    module: 'app/routes/widget-page/market-prices.tsx',
-    load: async () => (await import('./routes/widget-page/market-prices.tsx')).MarketPage,
-  })),
-  {
-    path: '/news',
-    module: 'app/routes/widget-page/news.tsx',
-    load: async () => (await import('./routes/widget-page/news.tsx')).NewsPage,
-  },
-  ...['/weather-overview', '/weather-detail'].map((path) => ({
-    path,
-    module: 'app/routes/widget-page/weather-widget.tsx',
-    load: async () => (await import('./routes/widget-page/weather-widget.tsx')).WeatherWidgetPage,
-  })),
-  {
-    path: '/admin',
-    module: 'app/routes/admin/sign-in.tsx',
-    load: async () => (await import('./routes/admin/sign-in.tsx')).SignInPage,
-  },
-  {
-    path: DASHBOARD_PAGE,
-    module: 'app/routes/admin/dashboard.tsx',
-    load: async () => (await import('./routes/admin/dashboard.tsx')).DashboardPage,
-  },
-  {
-    path: HISTORY,
-    module: 'app/routes/admin/history.tsx',
-    load: async () => (await import('./routes/admin/history.tsx')).HistoryPage,
-  },
-  {
-    path: PAGES,
-    hasParts: true,
-    module: 'app/routes/admin/pages.tsx',
-    load: async () => (await import('./routes/admin/pages.tsx')).PagesPage,
-  },
-  {
-    path: OWN_PAGE,
-    module: 'app/routes/own-page/own-page.tsx',
-    load: async () => (await import('./routes/own-page/own-page.tsx')).OwnPage,
-  },
-  {
-    path: '/error',
-    load: async () => UnsolvablePage,
-  },
-  {
-    path: OTHER_PATHS,
-    module: 'app/routes/not-found.tsx',
-    load: async () => (await import('./routes/not-found.tsx')).NotFoundPage,
-  },
+  page('/', 'home/home.tsx', () => import('./routes/home/home.tsx')),
+  page('/about-us', 'about-us/about-us.tsx', () => import('./routes/about-us/about-us.tsx')),
+  page('/contact-us', 'contact-us/contact-us.tsx', () => import('./routes/contact-us/contact-us.tsx')),
+  page('/products', 'products/products.tsx', () => import('./routes/products/products.tsx')),
+  page('/pioneer', 'pioneer/pioneer.tsx', () => import('./routes/pioneer/pioneer.tsx')),
+  page('/store', 'store.tsx', () => import('./routes/store.tsx')),
+  page('/gallery', 'gallery/gallery.tsx', () => import('./routes/gallery/gallery.tsx')),
+  page('/weather', 'weather.tsx', () => import('./routes/weather.tsx')),
+  ...['/future-market-overview', '/future-detail', '/market-snapshot'].map((path) =>
+    page(path, 'widget-page/market-prices.tsx', () => import('./routes/widget-page/market-prices.tsx')),
+  ),
+  page('/news', 'widget-page/news.tsx', () => import('./routes/widget-page/news.tsx')),
+  ...['/weather-overview', '/weather-detail'].map((path) =>
+    page(path, 'widget-page/weather-widget.tsx', () => import('./routes/widget-page/weather-widget.tsx')),
+  ),
+  page('/admin', 'admin/sign-in.tsx', () => import('./routes/admin/sign-in.tsx')),
+  page(DASHBOARD_PAGE, 'admin/dashboard.tsx', () => import('./routes/admin/dashboard.tsx')),
+  page(HISTORY, 'admin/history.tsx', () => import('./routes/admin/history.tsx')),
+  { ...page(PAGES, 'admin/pages.tsx', () => import('./routes/admin/pages.tsx')), hasParts: true },
+  page(OWN_PAGE, 'own-page/own-page.tsx', () => import('./routes/own-page/own-page.tsx')),
+  { path: '/error', load: async () => ({ default: UnsolvablePage }) },
+  page(OTHER_PATHS, 'not-found.tsx', () => import('./routes/not-found.tsx')),
 ];
 
 /** Returns the pages that the website has. */
 export const routesOf = (site: Pick<PublicSite, 'parts' | 'pioneer' | 'seedBrands'>): Route[] => [
   ...ROUTES.filter(({ path }) => isShown(site, path)),
-  ...site.seedBrands.map(({ address }) => ({
-    path: brandPath(address),
-    module: 'app/routes/pioneer/pioneer.tsx',
-    load: async () => (await import('./routes/pioneer/pioneer.tsx')).BrandPage,
-  })),
+  ...site.seedBrands.map(({ address }) =>
+    page(brandPath(address), 'pioneer/pioneer.tsx', async () => ({
+      default: (await import('./routes/pioneer/pioneer.tsx')).BrandPage,
+    })),
+  ),
 ];

@@ -18,6 +18,9 @@ export function formatBasis(basis: string): string {
   return hundredths === undefined ? '' : signedDollars(unitsFromCents(hundredths));
 }
 
+/** Replaces the hyphen before a number by a minus sign. */
+export const withMinusSign = (text: string) => text.replace(/^-/, '−');
+
 /** Current time in epoch milliseconds, and the age in hours after which a price is stale. */
 export type StalenessRule = { now: number; oldAfterHours: number };
 

@@ -35,10 +35,14 @@ export type PublicSite = Omit<
 /** Texts by id, without those that are not set. */
 export type Texts = Record<number, string>;
 
+export type TextContent = {
+  texts: Texts;
+  /** ISO 8601; null if the hours were never changed. */
+  hoursChangedAt: string | null;
+};
+
 /** Returns the texts by id, and the time of the newest change of the hours among them. */
-export const toTextContent = (
-  entries: readonly SiteTextEntry[],
-): Pick<HomeContent, 'texts' | 'hoursChangedAt'> => ({
+export const toTextContent = (entries: readonly SiteTextEntry[]): TextContent => ({
   texts: Object.fromEntries(entries.map(({ configId, content }) => [configId, content])),
   hoursChangedAt:
     entries
@@ -47,10 +51,7 @@ export const toTextContent = (
       .at(-1) ?? null,
 });
 
-export type HomeContent = {
-  texts: Texts;
-  /** ISO 8601; null if the hours were never changed. */
-  hoursChangedAt: string | null;
+export type HomeContent = TextContent & {
   cashBids: BidSummary;
   /** Calendar day in the cooperative's time zone, such as 2026-11-20. */
   today: string;
@@ -62,7 +63,8 @@ export type MarketContent = Pick<HomeContent, 'cashBids'>;
 /** Content of the news page without an embed. */
 export type NewsContent = { announcement: string; priceTimes: PriceTimes };
 
-export type ContactUsContent = Pick<HomeContent, 'texts' | 'hoursChangedAt' | 'today'> & {
+export type ContactUsContent = TextContent & {
+  today: string;
   /** Of the main location. */
   open: OpenNow | null;
 };
@@ -107,6 +109,29 @@ export type Loadable<Value> = Value | Promise<Value> | StaleValue<Value>;
 export function currentValue<Value>(content: Loadable<Value>): Value | undefined {
   if (content instanceof Promise) return undefined;
   return content instanceof StaleValue ? content.known : content;
+}
+
+/** Returns content made of several parts: a promise while one of them is loading, and stale if one of them is. */
+export function combine<Parts extends readonly unknown[], To>(
+  parts: { [Index in keyof Parts]: Loadable<Parts[Index]> },
+  change: (...values: Parts) => To,
+): Loadable<To> {
+  const each: readonly Loadable<unknown>[] = parts;
+  const arrive = () =>
+    withHandledRejection(
+      Promise.all(each.map((part) => (part instanceof StaleValue ? part.arriving : part))).then((values) =>
+        change(...(values as unknown as Parts)),
+      ),
+    );
+  if (each.some((part) => part instanceof Promise)) return arrive();
+  const known = change(...(each.map(currentValue) as unknown as Parts));
+  return each.some((part) => part instanceof StaleValue) ? new StaleValue(known, arrive()) : known;
+}
+
+/** Suppresses the unhandled-rejection warning: the promise may reject before the page starts to await it. */
+export function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** Failed sign-in with the form before hydration. Never has the password. */

@@ -4,22 +4,23 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay, localTime } from '#shared/date-time.ts';
 import type { Employees } from '#contract/employees.ts';
 import type { Location } from '#contract/locations.ts';
-import { galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf, type ShownImage } from '#contract/images.ts';
+import { galleryPages, IMAGE_TYPE, PAGE_PARAMETER, type ShownImage } from '#contract/images.ts';
 import {
+  combine,
   currentValue,
   StaleValue,
   toTextContent,
-  type Loadable,
+  withHandledRejection,
   type ContentPath,
+  type Loadable,
   type PageContents,
   type PageSource,
   type PageState,
   type PriceTables,
+  type TextContent,
   type Texts,
 } from '#shared/page-content.ts';
-import { homeLocations, mainHours, shownLocations } from '#shared/shown-locations.ts';
-import { openAt } from '#shared/location-hours.ts';
-import { priceTimesOf } from '#shared/price-times.ts';
+import { pagesFrom } from '#shared/pages-from.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import {
@@ -35,7 +36,6 @@ import {
   CONTACT_US_TEXT_IDS,
   HOME_TEXT_IDS,
   HOURS_TEXT_IDS,
-  PRODUCT_TEXT_IDS,
   SITE_TEXT_ID,
   type SiteTextEntry,
 } from '#contract/site-text.ts';
@@ -56,31 +56,12 @@ export function createBrowserSource(
 ): PageSource {
   /** Texts of all responses so far, for the parts that every page has. */
   let newest: Texts = {};
-  const today = () => calendarDay(new Date(), site.timeZone);
-  const now = () => localTime(new Date().toISOString(), site.timeZone);
   const telephone = () => newest[SITE_TEXT_ID.ContactUsPhoneNumber] ?? shell.telephone;
-  const aboutUsTexts = textsEntry('about-us-configs', ABOUT_US_TEXT_IDS);
-  const contactUsTexts = textsEntry('contact-us-configs', CONTACT_US_TEXT_IDS);
-  const fertilizer = tablesEntry('product-fert-headers', 'product-fert-rows', FERTILIZER_TABLES);
-  const fuel = tablesEntry('product-fuel-headers', 'product-fuel-rows', FUEL_TABLES);
-  const gallery: Entry<ShownImage[]> = {
-    read: (knownVersion) => cache.read('gallery-images', { isValue: isImages, knownVersion }),
-    write: (images, version) => cache.write('gallery-images', images, { version }),
-  };
+  const today = () => calendarDay(new Date(), site.timeZone);
+  const entries = createEntries(cache);
+  writeFirstPage(entries, { [path]: content }, contentVersion);
 
-  const locations: Entry<Location[]> = {
-    read: (knownVersion) => cache.read('locations', { isValue: isLocations, knownVersion }),
-    write: (list, version) => cache.write('locations', list, { version }),
-  };
-
-  const summary = (bids: CashBids) => summarizeBids(bids, { now: Date.now(), ...site.cashBids });
-  const market = () => ({
-    content: withHandledRejection(
-      api.get(API.cashBids, isCashBids).then(({ value }) => ({ cashBids: summary(value) })),
-    ),
-  });
-
-  const source: PageSource = {
+  return {
     shell: () => ({
       ...shell,
       announcement: newest[SITE_TEXT_ID.AnnouncementMessage] ?? shell.announcement,
@@ -88,167 +69,55 @@ export function createBrowserSource(
       texts: { ...shell.texts, ...newest },
       today: today(),
     }),
-    pages: {
-      '/'() {
-        const homeTexts = fetchTexts(HOME_TEXT_IDS).then(({ value }) => {
-          const { texts, hoursChangedAt } = toTextContent(value);
+    pages: pagesFrom({
+      today,
+      localTime: () => localTime(new Date().toISOString(), site.timeZone),
+      texts: (ids) => load(() => fetchTexts(ids), entries.texts.get(ids)),
+      homeTexts: () =>
+        combine([load(() => fetchTexts(HOME_TEXT_IDS))], (loaded) => {
+          const { texts, hoursChangedAt } = toTextContent(loaded);
           return { texts: { ...texts, [SITE_TEXT_ID.ContactUsPhoneNumber]: telephone() }, hoursChangedAt };
-        });
-        return {
-          content: withHandledRejection(
-            Promise.all([homeTexts, api.get(API.cashBids, isCashBids)]).then(([texts, bids]) => ({
-              ...texts,
-              cashBids: summary(bids.value),
-              today: today(),
-            })),
-          ),
-          fuel: fromCache(fuel, () => fetchTables(api, FUEL_TABLES)),
-          locations: withHandledRejection(
-            Promise.all([homeTexts, api.get(API.locations, isLocations)]).then(([{ texts }, list]) => {
-              locations.write(list.value, list.version);
-              return homeLocations(texts, list.value, now());
-            }),
-          ),
-        };
-      },
-      '/about-us': () => ({
-        texts: mapContent(
-          fromCache(aboutUsTexts, () => fetchTexts(ABOUT_US_TEXT_IDS)),
-          toTexts,
-        ),
-        employees: withHandledRejection(api.get(API.employees, isEmployees).then(({ value }) => value)),
-      }),
-      '/contact-us': () => ({
-        content: mapContent(
-          fromCache(contactUsTexts, () => fetchTexts(CONTACT_US_TEXT_IDS)),
-          (entries) => {
-            const loaded = toTextContent(entries);
-            return { ...loaded, today: today(), open: openAt(mainHours(loaded.texts), now()) };
-          },
-        ),
-        locations: mapContent(
-          fromCache(locations, () => api.get(API.locations, isLocations)),
-          (list) => shownLocations(list, now()),
-        ),
-      }),
-      '/products': () => ({
-        messages: withHandledRejection(fetchTexts(PRODUCT_TEXT_IDS).then(({ value }) => toTexts(value))),
-        fertilizer: fromCache(fertilizer, () => fetchTables(api, FERTILIZER_TABLES)),
-        fuel: fromCache(fuel, () => fetchTables(api, FUEL_TABLES)),
-      }),
-      '/pioneer': () => ({
-        items: withHandledRejection(api.get(API.pioneerItems, isPioneerItems).then(({ value }) => value)),
-      }),
-      '/gallery'(query) {
-        const total = shell.galleryImages;
-        const page = pageNumberOf(query?.get(PAGE_PARAMETER));
+        }),
+      tables: (types) => load(() => fetchTables(api, types), entries.tables.get(types)),
+      cashBids: () => load(() => api.get(API.cashBids, isCashBids)),
+      summarize: (bids) => summarizeBids(bids, { now: Date.now(), ...site.cashBids }),
+      employees: () => load(() => api.get(API.employees, isEmployees)),
+      locations: () => load(fetchLocations, entries.locations),
+      newestLocations: () => load(fetchLocations, { ...entries.locations, read: () => undefined }),
+      pioneerItems: () => load(() => api.get(API.pioneerItems, isPioneerItems)),
+      galleryTotal: () => shell.galleryImages,
+      gallery(page) {
         const all = `${API.images}/${IMAGE_TYPE.gallery}`;
-        const url = galleryPages(total) > 1 ? `${all}?${PAGE_PARAMETER}=${page}` : all;
-        const fetchImages = () => api.get(url, isImages);
-        const isFirst = page === 1;
-        const images = isFirst
-          ? fromCache(gallery, fetchImages)
-          : withHandledRejection(fetchImages().then(({ value }) => value));
-        return { images, page, total };
+        const url = galleryPages(shell.galleryImages) > 1 ? `${all}?${PAGE_PARAMETER}=${page}` : all;
+        return load(() => api.get(url, isImages), page === 1 ? entries.gallery : undefined);
       },
-      '/admin': () => ({}),
-      '/future-market-overview': market,
-      '/future-detail': market,
-      '/market-snapshot': market,
-      '/news': () => ({
-        content: withHandledRejection(
-          Promise.all([
-            fetchTexts([SITE_TEXT_ID.AnnouncementMessage]),
-            api.get(API.cashBids, isCashBids),
-            fetchTables(api, [...FERTILIZER_TABLES, ...FUEL_TABLES]),
-          ]).then(([texts, bids, tables]) => ({
-            announcement: toTexts(texts.value)[SITE_TEXT_ID.AnnouncementMessage] ?? '',
-            priceTimes: priceTimesOf(bids.value, tables.value),
-          })),
-        ),
-      }),
-    },
+    }),
   };
-  cacheFirstPage();
-  return source;
 
   async function fetchTexts(ids: readonly number[]): Promise<VersionedValue<SiteTextEntry[]>> {
     const response = await api.post(API.siteTexts, ids, isTextEntries);
-    newest = { ...newest, ...toTexts(response.value) };
+    newest = { ...newest, ...toTextContent(response.value).texts };
     return response;
   }
 
-  /** Caches the content embedded in the HTML, which is newer than any cached value. */
-  function cacheFirstPage() {
-    const loaded = { [path]: content } as { [Path in ContentPath]?: PageContents[Path] };
-    const aboutUs = currentValue(loaded['/about-us']?.texts);
-    writeToCache(aboutUsTexts, aboutUs && toEntries({ texts: aboutUs, hoursChangedAt: null }));
-    const contactUs = currentValue(loaded['/contact-us']?.content);
-    writeToCache(contactUsTexts, contactUs && toEntries(contactUs));
-    const shown = currentValue(loaded['/contact-us']?.locations);
-    writeToCache(
-      locations,
-      shown?.map(({ open: _open, ...location }) => location),
-    );
-    writeToCache(fertilizer, loaded['/products']?.fertilizer);
-    writeToCache(fuel, loaded['/products']?.fuel ?? loaded['/']?.fuel);
-    const first = loaded['/gallery'];
-    if (first?.page === 1) writeToCache(gallery, first.images);
+  function fetchLocations() {
+    return api.get(API.locations, isLocations);
   }
 
-  function writeToCache<Value>(entry: Entry<Value>, loaded: Loadable<Value> | undefined) {
-    const value = currentValue(loaded);
-    if (value !== undefined) entry.write(value, contentVersion);
-  }
-
-  function fromCache<Value>(
-    entry: Entry<Value>,
+  /** Returns the value of a cache entry or a response, which replaces the entry. */
+  function load<Value>(
     fetchValue: () => Promise<VersionedValue<Value>>,
+    entry?: Entry<Value>,
   ): Loadable<Value> {
-    const cached = entry.read(api.knownVersion());
+    const cached = entry?.read(api.knownVersion());
     if (cached?.state === 'fresh') return cached.value;
     const pending = withHandledRejection(
       fetchValue().then(({ value, version }) => {
-        entry.write(value, version);
+        entry?.write(value, version);
         return value;
       }),
     );
     return cached ? new StaleValue(cached.value, pending) : pending;
-  }
-
-  function textsEntry(key: CacheKey, ids: readonly number[]): Entry<SiteTextEntry[]> {
-    return {
-      read: (knownVersion) => cache.read(key, { isValue: isTextEntries, knownVersion }),
-      write(entries, version) {
-        const ordered = ids.flatMap((id) => entries.filter(({ configId }) => configId === id));
-        cache.write(key, ordered, { version });
-      },
-    };
-  }
-
-  /** Creates an entry that stores headers and rows under separate keys, each holding all tables by type. */
-  function tablesEntry(
-    headersKey: CacheKey,
-    rowsKey: CacheKey,
-    types: readonly PriceTableType[],
-  ): Entry<PriceTables> {
-    return {
-      read(knownVersion) {
-        const headers = cache.read(headersKey, { isValue: isHeaders(types), knownVersion });
-        const rows = cache.read(rowsKey, { isValue: isRows(types), knownVersion });
-        // Headers and rows of different versions do not belong together.
-        if (!headers || !rows || headers.version !== rows.version) return undefined;
-        const tables = types.map((type) => [type, { headers: headers.value[type], ...rows.value[type] }]);
-        return { ...rows, state: headers.state, value: Object.fromEntries(tables) as PriceTables };
-      },
-      write(tables, version) {
-        const all = Object.entries(tables);
-        const headersOf = all.map(([type, { headers }]) => [type, headers] as const);
-        const rowsOf = all.map(([type, { rows, changedAt }]) => [type, { rows, changedAt }] as const);
-        cache.write(headersKey, Object.fromEntries(headersOf), { version });
-        cache.write(rowsKey, Object.fromEntries(rowsOf), { version });
-      },
-    };
   }
 }
 
@@ -257,16 +126,81 @@ type Entry<Value> = {
   write(value: Value, version: VersionId): void;
 };
 
-/** Suppresses the unhandled-rejection warning: the promise may reject before the page starts to await it. */
-function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
-  promise.catch(() => undefined);
-  return promise;
+type Entries = ReturnType<typeof createEntries>;
+
+/** Creates the entries of the cache. The texts and tables of other pages are not cached. */
+function createEntries(cache: LocalCache) {
+  const entryOf = <Value>(key: CacheKey, isValue: (value: unknown) => value is Value): Entry<Value> => ({
+    read: (knownVersion) => cache.read(key, { isValue, knownVersion }),
+    write: (value, version) => cache.write(key, value, { version }),
+  });
+
+  function textsEntry(key: CacheKey, ids: readonly number[]): Entry<SiteTextEntry[]> {
+    const { read, write } = entryOf(key, isTextEntries);
+    const ordered = (entries: SiteTextEntry[]) =>
+      ids.flatMap((id) => entries.filter(({ configId }) => configId === id));
+    return { read, write: (entries, version) => write(ordered(entries), version) };
+  }
+
+  /** Creates an entry that stores headers and rows under separate keys, each holding all tables by type. */
+  function tablesEntry(name: 'fert' | 'fuel', types: readonly PriceTableType[]): Entry<PriceTables> {
+    const headersEntry = entryOf(`product-${name}-headers`, isHeaders(types));
+    const rowsEntry = entryOf(`product-${name}-rows`, isRows(types));
+    return {
+      read(knownVersion) {
+        const headers = headersEntry.read(knownVersion);
+        const rows = rowsEntry.read(knownVersion);
+        // Headers and rows of different versions do not belong together.
+        if (!headers || !rows || headers.version !== rows.version) return undefined;
+        const tables = types.map((type) => [type, { headers: headers.value[type], ...rows.value[type] }]);
+        return { ...rows, state: headers.state, value: Object.fromEntries(tables) as PriceTables };
+      },
+      write(tables, version) {
+        const all = Object.entries(tables);
+        const headers = all.map(([type, table]) => [type, table.headers]);
+        const rows = all.map(([type, table]) => [type, { rows: table.rows, changedAt: table.changedAt }]);
+        headersEntry.write(Object.fromEntries(headers) as Record<PriceTableType, string[]>, version);
+        rowsEntry.write(Object.fromEntries(rows) as Record<PriceTableType, TableRows>, version);
+      },
+    };
+  }
+
+  return {
+    texts: new Map([
+      [ABOUT_US_TEXT_IDS, textsEntry('about-us-configs', ABOUT_US_TEXT_IDS)],
+      [CONTACT_US_TEXT_IDS, textsEntry('contact-us-configs', CONTACT_US_TEXT_IDS)],
+    ]),
+    tables: new Map<readonly PriceTableType[], Entry<PriceTables>>([
+      [FERTILIZER_TABLES, tablesEntry('fert', FERTILIZER_TABLES)],
+      [FUEL_TABLES, tablesEntry('fuel', FUEL_TABLES)],
+    ]),
+    locations: entryOf('locations', isLocations),
+    gallery: entryOf('gallery-images', isImages),
+  };
 }
 
-function mapContent<From, To>(content: Loadable<From>, change: (value: From) => To): Loadable<To> {
-  if (content instanceof Promise) return withHandledRejection(content.then(change));
-  if (!(content instanceof StaleValue)) return change(content);
-  return new StaleValue(change(content.known), withHandledRejection(content.arriving.then(change)));
+/** Caches the content embedded in the HTML, which is newer than any cached value. */
+function writeFirstPage(
+  { texts, tables, locations, gallery }: Entries,
+  page: { [Path in ContentPath]?: PageContents[Path] },
+  version: VersionId,
+): void {
+  function write<Value>(entry: Entry<Value> | undefined, loaded: Loadable<Value> | undefined) {
+    const value = currentValue(loaded);
+    if (value !== undefined) entry?.write(value, version);
+  }
+  const aboutUs = currentValue(page['/about-us']?.texts);
+  write(texts.get(ABOUT_US_TEXT_IDS), aboutUs && toEntries({ texts: aboutUs, hoursChangedAt: null }));
+  const contactUs = currentValue(page['/contact-us']?.content);
+  write(texts.get(CONTACT_US_TEXT_IDS), contactUs && toEntries(contactUs));
+  const shown = currentValue(page['/contact-us']?.locations);
+  write(
+    locations,
+    shown?.map(({ open: _open, ...location }) => location),
+  );
+  write(tables.get(FERTILIZER_TABLES), page['/products']?.fertilizer);
+  write(tables.get(FUEL_TABLES), page['/products']?.fuel ?? page['/']?.fuel);
+  if (page['/gallery']?.page === 1) write(gallery, page['/gallery'].images);
 }
 
 /** Fetches all tables of a section. If their versions differ, it has none, and the next visit requests them again. */
@@ -284,9 +218,7 @@ async function fetchTables(
   };
 }
 
-const toTexts = (entries: readonly SiteTextEntry[]): Texts => toTextContent(entries).texts;
-
-const toEntries = ({ texts, hoursChangedAt }: ReturnType<typeof toTextContent>): SiteTextEntry[] =>
+const toEntries = ({ texts, hoursChangedAt }: TextContent): SiteTextEntry[] =>
   Object.entries(texts).map(([id, content]) => ({
     configId: Number(id),
     content,
@@ -303,44 +235,40 @@ const isCashBids = (value: unknown): value is CashBids => isObject(value) && isL
 
 /** Creates a type guard for lists. Checks only the fields that pages require; others may be added or missing. */
 const isListOf =
-  <Item>(fields: { [Field in keyof Item]?: 'string' | 'number' }) =>
+  <Item>({ texts = [], numbers = [] }: { texts?: (keyof Item)[]; numbers?: (keyof Item)[] }) =>
   (value: unknown): value is Item[] =>
     isList(value) &&
     value.every(
-      (each) =>
-        isObject(each) && Object.entries(fields).every(([field, type]) => typeof each[field] === type),
+      (each: unknown) =>
+        isObject(each) &&
+        texts.every((field) => typeof each[field as string] === 'string') &&
+        numbers.every((field) => typeof each[field as string] === 'number'),
     );
 
-const isTextEntries = isListOf<SiteTextEntry>({ configId: 'number', content: 'string' });
-const isEmployees = isListOf<Employees[number]>({
-  id: 'string',
-  name: 'string',
-  title: 'string',
-  phoneNumber: 'string',
-  email: 'string',
-});
+const isTextEntries = isListOf<SiteTextEntry>({ numbers: ['configId'], texts: ['content'] });
+const isEmployees = isListOf<Employees[number]>({ texts: ['id', 'name', 'title', 'phoneNumber', 'email'] });
 const hasLocationTexts = isListOf<Location>({
-  id: 'string',
-  name: 'string',
-  address: 'string',
-  phoneNumber: 'string',
-  fax: 'string',
-  emergencyNumber: 'string',
-  normalMonFri: 'string',
-  normalSatSun: 'string',
-  harvestMonFri: 'string',
-  harvestSatSun: 'string',
-  services: 'string',
-  mapUrl: 'string',
+  texts: [
+    'id',
+    'name',
+    'address',
+    'phoneNumber',
+    'fax',
+    'emergencyNumber',
+    'normalMonFri',
+    'normalSatSun',
+    'harvestMonFri',
+    'harvestSatSun',
+    'services',
+    'mapUrl',
+  ],
 });
 const isLocations = (value: unknown): value is Location[] =>
   hasLocationTexts(value) && value.every(({ exceptions }) => isList(exceptions));
-const isPioneerItems = isListOf<PioneerItem>({
-  id: 'string',
-  pioneerCategory: 'number',
-  description: 'string',
-});
-const isImages = isListOf<ShownImage>({ imageId: 'string', imageUrl: 'string', imageName: 'string' });
+const isPioneerItems = isListOf<PioneerItem>({ numbers: ['pioneerCategory'], texts: ['id', 'description'] });
+const isImages = isListOf<ShownImage>({ texts: ['imageId', 'imageUrl', 'imageName'] });
+
+type TableRows = Pick<PriceTable, 'rows' | 'changedAt'>;
 
 const isTableResponse = (value: unknown): value is PriceTableResponse =>
   isObject(value) && isObject(value['columnHeaders']) && isList(value['allRows']);
@@ -352,7 +280,7 @@ const isHeaders =
 
 const isRows =
   (types: readonly PriceTableType[]) =>
-  (value: unknown): value is Record<PriceTableType, Pick<PriceTable, 'rows' | 'changedAt'>> =>
+  (value: unknown): value is Record<PriceTableType, TableRows> =>
     isObject(value) &&
     types.every((type) => {
       const table = value[type];

@@ -16,40 +16,26 @@ export function createBrowserStorage({
   getStorage = () => globalThis.localStorage,
   log = logWarning,
 }: { getStorage?: () => WebStorage; log?: Log } = {}): BrowserStorage {
+  function attempt<Result>(failure: string, run: (storage: WebStorage) => Result): Result | undefined {
+    try {
+      return run(getStorage());
+    } catch (reason) {
+      log(`Local storage could not be ${failure}.`, reason);
+      return undefined;
+    }
+  }
   return {
-    find(key) {
-      try {
-        return getStorage().getItem(key) ?? undefined;
-      } catch (reason) {
-        log(`Local storage could not be read at "${key}".`, reason);
-        return undefined;
-      }
-    },
-    save(key, text) {
-      try {
-        getStorage().setItem(key, text);
+    find: (key) => attempt(`read at "${key}"`, (storage) => storage.getItem(key)) ?? undefined,
+    save: (key, text) =>
+      attempt(`written at "${key}"`, (storage) => {
+        storage.setItem(key, text);
         return true;
-      } catch (reason) {
-        log(`Local storage could not be written at "${key}".`, reason);
-        return false;
-      }
-    },
-    remove(key) {
-      try {
-        getStorage().removeItem(key);
-      } catch (reason) {
-        log(`Local storage could not be cleared at "${key}".`, reason);
-      }
-    },
-    list(prefix) {
-      try {
-        const storage = getStorage();
+      }) ?? false,
+    remove: (key) => attempt(`cleared at "${key}"`, (storage) => storage.removeItem(key)),
+    list: (prefix) =>
+      attempt(`listed at "${prefix}"`, (storage) => {
         const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
         return keys.filter((key) => key.startsWith(prefix));
-      } catch (reason) {
-        log(`Local storage could not be listed at "${prefix}".`, reason);
-        return [];
-      }
-    },
+      }) ?? [],
   };
 }

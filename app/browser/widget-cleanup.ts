@@ -6,7 +6,8 @@ const LEFTOVERS = '.barchart, #widget-disclaimer';
 
 type WidgetDocument = Pick<Document, 'querySelectorAll'>;
 
-const stopsByDocument = new WeakMap<WidgetDocument, () => void>();
+/** Documents with a running cleanup. */
+const running = new WeakSet<WidgetDocument>();
 
 /**
  * Every 100 ms, removes leftovers of market widgets until none are found. The first check waits, so that the previous
@@ -15,25 +16,18 @@ const stopsByDocument = new WeakMap<WidgetDocument, () => void>();
 export function startWidgetCleanup({
   document = globalThis.document,
   clock = globalThis,
-}: { document?: WidgetDocument; clock?: Clock } = {}): () => void {
-  const running = stopsByDocument.get(document);
-  if (running !== undefined) return running;
-
-  const stopPoll = startPoll({
+}: { document?: WidgetDocument; clock?: Clock } = {}): void {
+  if (running.has(document)) return;
+  running.add(document);
+  startPoll({
     everyMs: WIDGET_CLEANUP_EVERY_MS,
     clock,
     attempt() {
       const leftovers = document.querySelectorAll(LEFTOVERS);
       for (const leftover of leftovers) leftover.remove();
       if (leftovers.length > 0) return false;
-      stopsByDocument.delete(document);
+      running.delete(document);
       return true;
     },
   });
-  const stop = () => {
-    stopPoll();
-    if (stopsByDocument.get(document) === stop) stopsByDocument.delete(document);
-  };
-  stopsByDocument.set(document, stop);
-  return stop;
 }

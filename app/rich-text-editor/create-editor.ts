@@ -1,15 +1,16 @@
 import { closeHistory, history, undoDepth } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
+import { DOMParser as SchemaParser, type Node } from 'prosemirror-model';
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { RichTextModel } from '#contract/rich-text.ts';
 import { afterPress } from '#app/browser/after-press.ts';
 import { KEYS } from './commands/keys.ts';
 import { leaveListPlugin } from './commands/leave-list-plugin.ts';
-import { nativeFormatPlugin } from './commands/native-format-plugin.ts';
+import { nativeFormatPlugin } from './commands/format-commands.ts';
 import { type EditorStatus, sameStatus, statusOf } from './editor-status.ts';
 import { listDepthPlugin } from './model/list-depth-plugin.ts';
-import { parseDocument } from './model/parse-document.ts';
+import { schema } from './model/schema.ts';
 import { serializeDocument } from './model/serialize-document.ts';
 import { type PasteOutcome, pastePlugin } from './paste/paste-plugin.ts';
 
@@ -105,3 +106,10 @@ export function createEditor({
 }
 
 const FROM_OUTSIDE = 'from outside';
+
+const schemaParser = SchemaParser.fromSchema(schema);
+
+/** Parses clean HTML, as sent by the server. */
+function parseDocument(html: string): Node {
+  return schemaParser.parse(new DOMParser().parseFromString(html, 'text/html').body);
+}

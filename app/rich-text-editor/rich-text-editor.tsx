@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import richText from '#app/ui/rich-text.module.css';
 import { createEditor, type RichTextEditorHandle } from './create-editor.ts';
 import {
@@ -15,21 +15,7 @@ import { Toolbar } from './toolbar.tsx';
 
 const NO_MESSAGES: PasteMessages = { rejected: [], notices: [] };
 
-/**
- * Renders a rich-text field. `value` is clean HTML, '' if empty, and must follow `onChange` in the same render; any
- * other value replaces the text. `id` is the id of the text field. A new `lastSave` clears the messages about a paste.
- */
-export function RichTextEditor({
-  id,
-  label,
-  value,
-  onChange,
-  onSave,
-  lastSave,
-  describedBy,
-  pageTools,
-  pages = [],
-}: {
+type RichTextEditorProps = {
   id: string;
   label: string;
   value: string;
@@ -41,18 +27,75 @@ export function RichTextEditor({
   pageTools?: PageTools;
   /** Paths that are suggested for links. */
   pages?: readonly string[];
-}) {
-  const frame = useRef<HTMLDivElement>(null);
+};
+
+/**
+ * Renders a rich-text field. `value` is clean HTML, '' if empty, and must follow `onChange` in the same render; any
+ * other value replaces the text. `id` is the id of the text field. A new `lastSave` clears the messages about a paste.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { id, onSave, pageTools, pages = [] } = props;
+  const [isLinking, setIsLinking] = useState(false);
+  const hintId = useId();
+  const alertId = useId();
+  const { host, editor, status, messages, count } = useEditor(props, [hintId, alertId]);
+
+  return (
+    <div>
+      {/* On the frame, so that the shortcut works in the text and in the toolbar. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text and the toolbar have the focus */}
+      <div
+        className={styles.frame}
+        onKeyDown={(event) => {
+          if (!onSave || !isSaveKey(event)) return;
+          event.preventDefault();
+          onSave();
+        }}
+      >
+        <Toolbar
+          textId={id}
+          status={status}
+          editor={editor}
+          pageTools={pageTools}
+          onLink={() => setIsLinking(!isLinking)}
+        />
+        {pageTools && isLinking && (
+          <pageTools.LinkForm
+            href={status.link}
+            pages={pages}
+            editor={editor}
+            onClose={() => {
+              setIsLinking(false);
+              editor.current?.focus();
+            }}
+          />
+        )}
+        <div ref={host} />
+      </div>
+      <div className={styles.notes}>
+        <p id={hintId} className={styles.hint} role="status">
+          {status.tabHint && TAB_HINTS[status.tabHint]}
+        </p>
+        <div role="status">{paragraphs(messages.notices, count)}</div>
+        <div id={alertId} className={styles.rejected} role="alert">
+          {paragraphs(status.excess > 0 ? [tooLargeMessage(status.excess)] : [])}
+          {paragraphs(messages.rejected, count)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps an editor in `host`. `count` is the number of messages about a paste so far. */
+function useEditor(
+  { id, label, value, onChange, lastSave, describedBy, pageTools }: RichTextEditorProps,
+  noteIds: readonly string[],
+) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<RichTextEditorHandle>(null);
   const [status, setStatus] = useState(EMPTY_STATUS);
   const [pasted, setPasted] = useState({ messages: NO_MESSAGES, count: 0, lastSave });
-  const messages = Object.is(pasted.lastSave, lastSave) ? pasted.messages : NO_MESSAGES;
-  const [isLinking, setIsLinking] = useState(false);
-  const hintId = useId();
-  const alertId = useId();
-
-  const describedByAll = [describedBy, hintId, alertId].filter(Boolean).join(' ');
+  const describedByAll = [describedBy, ...noteIds].filter(Boolean).join(' ');
   const attributes = {
     id,
     class: `${styles.text} ${richText.richText}`,
@@ -66,8 +109,8 @@ export function RichTextEditor({
   };
 
   const reportChange = useEffectEvent((html: string) => onChange(html));
-  const showMessages = useEffectEvent((next: PasteMessages) =>
-    setPasted(({ count }) => ({ messages: next, count: count + 1, lastSave })),
+  const showMessages = useEffectEvent((messages: PasteMessages) =>
+    setPasted(({ count }) => ({ messages, count: count + 1, lastSave })),
   );
   const start = useEffectEvent((element: HTMLElement) =>
     createEditor({
@@ -99,55 +142,8 @@ export function RichTextEditor({
     applyAttributes();
   }, [id, label, describedByAll, status.excess]);
 
-  const saveOnKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!onSave || !isSaveKey(event)) return;
-    event.preventDefault();
-    onSave();
-  });
-
-  // On the frame, so that the shortcut works in the text and in the toolbar.
-  useEffect(() => {
-    const element = frame.current!;
-    const listener = (event: KeyboardEvent) => saveOnKey(event);
-    element.addEventListener('keydown', listener);
-    return () => element.removeEventListener('keydown', listener);
-  }, []);
-
-  return (
-    <div>
-      <div ref={frame} className={styles.frame}>
-        <Toolbar
-          textId={id}
-          status={status}
-          editor={editor}
-          pageTools={pageTools}
-          onLink={() => setIsLinking(!isLinking)}
-        />
-        {pageTools && isLinking && (
-          <pageTools.LinkForm
-            href={status.link}
-            pages={pages}
-            editor={editor}
-            onClose={() => {
-              setIsLinking(false);
-              editor.current?.focus();
-            }}
-          />
-        )}
-        <div ref={host} />
-      </div>
-      <div className={styles.notes}>
-        <p id={hintId} className={styles.hint} role="status">
-          {status.tabHint && TAB_HINTS[status.tabHint]}
-        </p>
-        <div role="status">{paragraphs(messages.notices, pasted.count)}</div>
-        <div id={alertId} className={styles.rejected} role="alert">
-          {paragraphs(status.excess > 0 ? [tooLargeMessage(status.excess)] : [])}
-          {paragraphs(messages.rejected, pasted.count)}
-        </div>
-      </div>
-    </div>
-  );
+  const messages = Object.is(pasted.lastSave, lastSave) ? pasted.messages : NO_MESSAGES;
+  return { host, editor, status, messages, count: pasted.count };
 }
 
 function isSaveKey(event: KeyboardEvent): boolean {

@@ -18,7 +18,10 @@ const pageNamed = (name: string) => Object.assign(() => null, { displayName: nam
 /** Creates a router at `/store` with a fake browser, whose history moves in a later task, as in real ones. */
 function aRouter({ routes = {} }: { routes?: Record<string, Route['load']> } = {}) {
   const paths = ['/', '/store', '/contact-us', '/gallery', '/admin/dashboard', OTHER_PATHS];
-  const all = paths.map((path) => ({ path, load: routes[path] ?? (async () => pageNamed(path)) }));
+  const all = paths.map((path) => ({
+    path,
+    load: routes[path] ?? (async () => ({ default: pageNamed(path) })),
+  }));
   const entries: { url: URL; state: unknown }[] = [{ url: new URL('http://co.op/store'), state: null }];
   let at = 0;
   const events = new EventTarget();

@@ -2,11 +2,7 @@ import type { ComponentType } from 'react';
 import { PAGE_PARAMETER } from '#contract/images.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
 import type { ContentPath, PageContents, PageSource, ShellContent } from '#shared/page-content.ts';
-
-/** Entry of the tab's history. The first one of a visit has the key `default`. */
-export type Location = { pathname: string; search: string; hash: string; state: unknown; key: string };
-
-export const FIRST_KEY = 'default';
+import { createHistoryEntries, FIRST_KEY, urlOf, type Location } from './history-entries.ts';
 
 export type Route = {
   path: string;
@@ -14,7 +10,7 @@ export type Route = {
   hasParts?: boolean;
   /** Source file of the page, unless all pages load it. Its styles and scripts are linked in the HTML. */
   module?: string;
-  load(): Promise<ComponentType>;
+  load(): Promise<{ default: ComponentType }>;
 };
 
 /** Path of the route for all other paths. */
@@ -52,8 +48,6 @@ export type Router = {
   block(onBlocked: (leave: () => void) => void): () => void;
 };
 
-const POSITIONS_KEY = 'scroll-positions';
-
 /**
  * Creates the router of the browser. Code of a page that was not loaded yet delays only its own navigation; if it
  * cannot be loaded, as after a deploy or offline, the browser loads the whole page instead.
@@ -71,29 +65,17 @@ export function createRouter({
 }): Router {
   const { history } = browser;
   const listeners = new Set<() => void>();
-  const pages = new Map([[first.path, first.Page]]);
-  const positions = readPositions(browser);
+  const findPage = createPageFinder(routes, first);
+  const entries = createHistoryEntries(browser, () => state.location.key);
   let blocker: ((leave: () => void) => void) | undefined;
   /** The latest navigation; an earlier one whose code arrives later is dropped. */
   let latest: object | undefined;
   /** Called by the event of the movement that undoes a blocked one. */
   let onReverted: (() => void) | undefined;
-  let index = entryOf(history.state).index;
-  if (index === undefined) setIndex(0);
-  let state: RouterState = { ...first, location: currentLocation(), scrollTo: undefined, isReturn: false };
-  state.isReturn = state.location.key !== FIRST_KEY;
+  const location = entries.current();
+  let state: RouterState = { ...first, location, scrollTo: undefined, isReturn: location.key !== FIRST_KEY };
 
-  history.scrollRestoration = 'manual';
   browser.addEventListener('popstate', () => void (onReverted ? onReverted() : returnToEntry()));
-  browser.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) history.scrollRestoration = 'manual';
-  });
-  browser.addEventListener('pagehide', () => {
-    savePosition();
-    writePositions(browser, positions);
-    // The browser then restores the position of a reload, before any script runs.
-    history.scrollRestoration = 'auto';
-  });
 
   return {
     getState: () => state,
@@ -105,9 +87,9 @@ export function createRouter({
       if (typeof to === 'number') return history.go(to);
       const { pathname, search, hash } = new URL(to, browser.location.href);
       const key = Math.random().toString(36).slice(2);
-      const location = { pathname, search, hash, key, state: options?.state ?? null };
-      if (isBlocked(location)) return blocker?.(() => void open(location, options));
-      return open(location, options);
+      const next = { pathname, search, hash, key, state: options?.state ?? null };
+      if (isBlocked(next)) return blocker?.(() => void open(next, options));
+      return open(next, options);
     },
     preload(to) {
       const path = pathOf(new URL(to, browser.location.href).pathname);
@@ -122,42 +104,29 @@ export function createRouter({
     },
   };
 
-  async function open(
-    location: Location,
-    { replace = false, preventScrollReset = false }: NavigateOptions = {},
-  ) {
-    savePosition();
-    const url = urlOf(location);
-    const Page = await loadPage(location, () => browser.location[replace ? 'replace' : 'assign'](url));
+  async function open(next: Location, { replace = false, preventScrollReset }: NavigateOptions = {}) {
+    entries.savePosition();
+    const Page = await loadPage(next, () => browser.location[replace ? 'replace' : 'assign'](urlOf(next)));
     if (!Page) return;
-    const { state: own, key } = location;
-    if (replace) {
-      history.replaceState({ state: own, key, index }, '', url);
-    } else {
-      index = (index ?? 0) + 1;
-      history.pushState({ state: own, key, index }, '', url);
-    }
-    show(location, { Page, scrollTo: preventScrollReset ? undefined : 0, isReturn: false });
+    entries.write(next, replace);
+    show(next, { Page, scrollTo: preventScrollReset ? undefined : 0, isReturn: false });
   }
 
   /** Shows the history entry that the browser has moved to. */
   async function returnToEntry(): Promise<void> {
-    const location = currentLocation();
-    const isShown = location.pathname === state.location.pathname;
-    if (!isShown && pathOf(location.pathname) === OTHER_PATHS) return browser.location.reload();
-    const entry = entryOf(history.state);
+    const next = entries.current();
+    const isShown = next.pathname === state.location.pathname;
+    if (!isShown && pathOf(next.pathname) === OTHER_PATHS) return browser.location.reload();
     // Without a known distance, a blocked movement cannot be undone.
-    const distance = (entry.index ?? index ?? 0) - (index ?? 0);
-    if (isBlocked(location) && distance !== 0) return revert(distance);
-    // An entry without an index was created by a link that is not the router's, such as the skip link.
-    if (entry.index === undefined) setIndex((index ?? 0) + 1);
-    else index = entry.index;
-    savePosition();
-    const Page = await loadPage(location, () => browser.location.reload());
+    const distance = entries.distance();
+    if (isBlocked(next) && distance !== 0) return revert(distance);
+    entries.follow();
+    entries.savePosition();
+    const Page = await loadPage(next, () => browser.location.reload());
     if (!Page) return;
-    const position = positions[location.key];
-    const isReturn = location.key !== FIRST_KEY || position !== undefined;
-    show(location, { Page, scrollTo: position ?? 0, isReturn });
+    const position = entries.positionOf(next.key);
+    const isReturn = next.key !== FIRST_KEY || position !== undefined;
+    show(next, { Page, scrollTo: position ?? 0, isReturn });
   }
 
   /** Moves back to the shown page, because it blocks leaving. */
@@ -173,11 +142,11 @@ export function createRouter({
     history.go(-distance);
   }
 
-  async function loadPage(location: Location, loadInFull: () => void): Promise<ComponentType | undefined> {
+  async function loadPage(next: Location, loadInFull: () => void): Promise<ComponentType | undefined> {
     const mine = {};
     latest = mine;
     try {
-      const Page = await findPage(pathOf(location.pathname));
+      const Page = await findPage(pathOf(next.pathname));
       return latest === mine ? Page : undefined;
     } catch {
       if (latest === mine) loadInFull();
@@ -185,32 +154,9 @@ export function createRouter({
     }
   }
 
-  async function findPage(path: string): Promise<ComponentType> {
-    const known = pages.get(path);
-    if (known) return known;
-    const Page = await routeOf(routes, path).load();
-    pages.set(path, Page);
-    return Page;
-  }
-
-  function show(location: Location, rest: Pick<RouterState, 'Page' | 'scrollTo' | 'isReturn'>): void {
-    const path = pathOf(location.pathname);
-    const before = state;
-    const isSamePlace =
-      before.location.pathname + before.location.search === location.pathname + location.search;
-    // A link to a hash loads nothing. Any other shows the current day and texts, and one to the same URL reloads.
-    const keeps = isSamePlace && location.hash !== '';
-    const reloads =
-      before.path !== path ||
-      pageNumber(before.location) !== pageNumber(location) ||
-      (!keeps && urlOf(before.location) === urlOf(location));
-    state = {
-      ...rest,
-      location,
-      path,
-      content: reloads ? contentOf(source, path, location.search) : before.content,
-      shell: keeps ? before.shell : source.shell(),
-    };
+  function show(next: Location, rest: Pick<RouterState, 'Page' | 'scrollTo' | 'isReturn'>): void {
+    const path = pathOf(next.pathname);
+    state = { ...rest, location: next, path, ...contentAfter(source, state, next, path) };
     for (const onChange of listeners) onChange();
   }
 
@@ -218,25 +164,43 @@ export function createRouter({
     return blocker !== undefined && pathname !== state.location.pathname;
   }
 
-  function currentLocation(): Location {
-    const { pathname, search, hash } = browser.location;
-    const { state: own, key } = entryOf(history.state);
-    return { pathname, search, hash, state: own, key };
-  }
-
   function pathOf(pathname: string): string {
     const { path } = routeOf(routes, pathname);
     return path === OTHER_PATHS && pathname === state.location.pathname ? state.path : path;
   }
+}
 
-  function savePosition(): void {
-    positions[state.location.key] = browser.scrollY;
-  }
+/** Returns a function that loads the code of a page once. */
+function createPageFinder(routes: readonly Route[], first: Pick<RouterState, 'path' | 'Page'>) {
+  const pages = new Map([[first.path, first.Page]]);
+  return async (path: string): Promise<ComponentType> => {
+    const known = pages.get(path);
+    if (known) return known;
+    const { default: Page } = await routeOf(routes, path).load();
+    pages.set(path, Page);
+    return Page;
+  };
+}
 
-  function setIndex(next: number): void {
-    index = next;
-    history.replaceState({ ...(history.state as object | null), index }, '');
-  }
+/** Returns the content of the page and the shell after a navigation. */
+function contentAfter(
+  source: PageSource,
+  before: RouterState,
+  location: Location,
+  path: string,
+): Pick<RouterState, 'content' | 'shell'> {
+  const isSamePlace =
+    before.location.pathname + before.location.search === location.pathname + location.search;
+  // A link to a hash loads nothing. Any other shows the current day and texts, and one to the same URL reloads.
+  const keeps = isSamePlace && location.hash !== '';
+  const reloads =
+    before.path !== path ||
+    pageNumber(before.location) !== pageNumber(location) ||
+    (!keeps && urlOf(before.location) === urlOf(location));
+  return {
+    content: reloads ? contentOf(source, path, location.search) : before.content,
+    shell: keeps ? before.shell : source.shell(),
+  };
 }
 
 /** Returns the route of a path, with or without trailing slash. */
@@ -258,33 +222,3 @@ export function contentOf(
 }
 
 const pageNumber = ({ search }: Location) => new URLSearchParams(search).get(PAGE_PARAMETER);
-
-const urlOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
-
-type Entry = { state: unknown; key: string; index: number | undefined };
-
-/** Reads the state of a history entry, which may come from another release. */
-function entryOf(state: unknown): Entry {
-  const { key, index, state: own } = { ...(state as Partial<Entry> | null) };
-  return {
-    state: own ?? null,
-    key: typeof key === 'string' ? key : FIRST_KEY,
-    index: typeof index === 'number' ? index : undefined,
-  };
-}
-
-function readPositions(browser: Window): Record<string, number> {
-  try {
-    return JSON.parse(browser.sessionStorage.getItem(POSITIONS_KEY) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
-
-function writePositions(browser: Window, positions: Record<string, number>): void {
-  try {
-    browser.sessionStorage.setItem(POSITIONS_KEY, JSON.stringify(positions));
-  } catch {
-    // Session storage is full or blocked; Back then leads to the top of the page.
-  }
-}

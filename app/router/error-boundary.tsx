@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import type { Location } from './create-router.ts';
+import type { Location } from './history-entries.ts';
 
 type Props = { location: Location; fallback: ReactNode; children: ReactNode };
 type State = { location: Location; hasFailed: boolean };

@@ -1,6 +1,7 @@
 import { createContext, use, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ContentPath, PageContents, ShellContent } from '#shared/page-content.ts';
-import type { Location, Router, RouterState } from './create-router.ts';
+import type { Router, RouterState } from './create-router.ts';
+import type { Location } from './history-entries.ts';
 
 const RouterContext = createContext<Router | undefined>(undefined);
 const StateContext = createContext<RouterState | undefined>(undefined);

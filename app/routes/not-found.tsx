@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <ErrorScreen message={MESSAGES.notFound}>
       <SiteLink to={CASH_BIDS_PAGE}>Bids</SiteLink>

@@ -1,5 +1,5 @@
 import { Page } from '#app/ui/page.tsx';
 
-export function StorePage() {
+export default function StorePage() {
   return <Page heading="Merchandise" />;
 }

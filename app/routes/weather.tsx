@@ -3,7 +3,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { Page } from '#app/ui/page.tsx';
 
-export function WeatherPage() {
+export default function WeatherPage() {
   const { name, links, copyrightYear } = useSite();
   const today = useShellContent().today;
   const year = copyrightYear === 'current' ? today?.slice(0, 4) : copyrightYear;

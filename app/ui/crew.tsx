@@ -1,7 +1,7 @@
 import type { Employees } from '#contract/employees.ts';
 import { useShellContent } from '#app/router/router-context.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './crew.module.css';
 
 /** Renders the employees with phone and email links. Omits a phone number or email that is blank or a dash. */
@@ -11,12 +11,7 @@ export function Crew({ employees }: { employees: Employees }) {
     return (
       <EmptyState>
         No one is listed here yet.
-        {telephone && (
-          <>
-            {' Call the office for help: '}
-            <PhoneLink number={telephone} />.
-          </>
-        )}
+        <Call before=" Call the office for help: " number={telephone} after="." />
       </EmptyState>
     );
   }

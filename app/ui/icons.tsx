@@ -1,3 +1,5 @@
+import type { ChangeDirection } from '#shared/change-direction.ts';
+
 export function ChevronIcon() {
   return (
     <svg viewBox="0 0 10 7" width="10" height="7" aria-hidden="true">
@@ -6,8 +8,9 @@ export function ChevronIcon() {
   );
 }
 
-/** Renders a triangle, so that color is not the only sign of a price change. */
-export function DirectionIcon({ direction }: { direction: 'up' | 'down' }) {
+/** Renders a triangle, so that color is not the only sign of a price change. Renders nothing without a change. */
+export function DirectionIcon({ direction }: { direction: ChangeDirection }) {
+  if (direction === 'none') return null;
   return (
     <svg viewBox="0 0 10 10" width=".625rem" height=".625rem" aria-hidden="true">
       <path d={direction === 'up' ? 'M5 1l4.6 8H.4z' : 'M5 9L.4 1h9.2z'} fill="currentColor" />

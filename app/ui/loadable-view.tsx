@@ -1,7 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { MESSAGES } from '#contract/messages.ts';
 import { currentValue, StaleValue, type Loadable } from '#shared/page-content.ts';
+import { ErrorMessage } from './error-message.tsx';
+import { Spinner } from './spinner.tsx';
 
 export type LoadableState<Value> = { value: Value | undefined; hasFailed: boolean };
+
+type LoadableViewProps<Value> = {
+  content: Loadable<Value>;
+  children: (value: Value) => ReactNode;
+  loading?: ReactNode;
+  failure?: ReactNode;
+};
+
+/** Renders content like `LoadableView`, with a spinner while it loads and a message if that fails. */
+export const PagePart = <Value,>(props: LoadableViewProps<Value>) => (
+  <LoadableView loading={<Spinner />} failure={<ErrorMessage message={MESSAGES.pageLoad} />} {...props} />
+);
 
 /** Renders content: immediately if it is in the HTML or local storage, otherwise once the response arrives. */
 export function LoadableView<Value>({
@@ -9,12 +24,7 @@ export function LoadableView<Value>({
   children,
   loading = null,
   failure = null,
-}: {
-  content: Loadable<Value>;
-  children: (value: Value) => ReactNode;
-  loading?: ReactNode;
-  failure?: ReactNode;
-}) {
+}: LoadableViewProps<Value>) {
   const { value, hasFailed } = useLoadable(content);
   if (hasFailed) return failure;
   return value === undefined ? loading : children(value);

@@ -1,18 +1,13 @@
 import { useShellContent } from '#app/router/router-context.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { PhoneLink } from './phone-link.tsx';
+import { Call } from './phone-link.tsx';
 
 export function NoPrices() {
   const telephone = useShellContent().telephone;
   return (
     <EmptyState>
       No prices posted.
-      {telephone && (
-        <>
-          {' Call '}
-          <PhoneLink number={telephone} />.
-        </>
-      )}
+      <Call before=" Call " number={telephone} after="." />
     </EmptyState>
   );
 }

@@ -13,3 +13,18 @@ export function PhoneLink({ number }: { number: string }) {
     </a>
   );
 }
+
+type CallProps = { before: string; number: string | undefined; after?: string };
+
+/** Renders a telephone number between words such as " Call " and ".", or nothing without a number. */
+export function Call({ before, number, after }: CallProps) {
+  return (
+    number && (
+      <>
+        {before}
+        <PhoneLink number={number} />
+        {after}
+      </>
+    )
+  );
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PhoneLink } from './phone-link.tsx';
+import { Call } from './phone-link.tsx';
 
 /** Renders where else to find what a vendor's frame shows. A page cannot detect that the frame stays empty. */
 export function FrameFallback({ url, telephone }: { url: string; telephone: string }) {
@@ -7,7 +7,7 @@ export function FrameFallback({ url, telephone }: { url: string; telephone: stri
   return (
     <p data-vendor-fallback>
       Not loading? Open it at <VendorLink url={url} />
-      <OrCall telephone={telephone} />.
+      <Call before=" or call " number={telephone} />.
     </p>
   );
 }
@@ -18,16 +18,5 @@ export function VendorLink({ url }: { url: string }): ReactNode {
     <a href={url} target="_top" rel="noreferrer">
       {new URL(url).host}
     </a>
-  );
-}
-
-export function OrCall({ telephone }: { telephone: string }): ReactNode {
-  return (
-    telephone && (
-      <>
-        {' or call '}
-        <PhoneLink number={telephone} />
-      </>
-    )
   );
 }

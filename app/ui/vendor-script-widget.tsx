@@ -3,7 +3,8 @@ import type { VendorScript } from '#contract/site-embeds.ts';
 import { vendorFrameOf } from '#contract/paths.ts';
 import { VENDOR_SANDBOX, watchVendorFrame, type VendorState } from '#shared/vendor-frame.ts';
 import { useShellContent } from '#app/router/router-context.tsx';
-import { OrCall, VendorLink } from './vendor-fallback.tsx';
+import { Call } from './phone-link.tsx';
+import { VendorLink } from './vendor-fallback.tsx';
 
 /** Shows a vendor's script in an iframe, and keeps the iframe as high as its content. */
 export function VendorScriptWidget(props: { widget: VendorScript; path: string; title: string }) {
@@ -53,7 +54,7 @@ export function VendorContent({
               Open this page at <VendorLink url={page} />
             </>
           )}
-          <OrCall telephone={telephone} />.
+          <Call before=" or call " number={telephone} />.
         </p>
       </div>
       <iframe
@@ -73,7 +74,7 @@ export function VendorContent({
               {telephone && ','}
             </>
           )}
-          <OrCall telephone={telephone} />.
+          <Call before=" or call " number={telephone} />.
         </p>
       </noscript>
     </>

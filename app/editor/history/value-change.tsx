@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { HistoryImage, HistoryValue } from '#contract/history.ts';
 import { diffRows, cellsOf, type CellChange } from './diff-rows.ts';
-import { alignLists, diffHtml, diffTexts, type Piece } from './diff-words.ts';
-import { shortened } from './shortened.ts';
+import { alignLists, diffHtml, diffTexts, type Piece, shortened } from './diff-words.ts';
 import styles from './value-change.module.css';
 
 type Value = HistoryValue | null;

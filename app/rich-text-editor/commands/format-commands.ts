@@ -1,8 +1,9 @@
 import { toggleMark } from 'prosemirror-commands';
 import type { MarkType } from 'prosemirror-model';
-import type { Command } from 'prosemirror-state';
+import { redo, undo } from 'prosemirror-history';
+import { type Command, Plugin } from 'prosemirror-state';
 import type { RichTextSize } from '#contract/rich-text.ts';
-import { size } from '../model/schema.ts';
+import { em, s, size, strong, u } from '../model/schema.ts';
 
 /** Adds a mark to the selection or to the text typed next. Removes it only if the whole selection has it. */
 export function toggleFormat(mark: MarkType): Command {
@@ -19,3 +20,27 @@ export function setSize(name: RichTextSize): Command {
     return true;
   };
 }
+
+/** Commands for `beforeinput` events of browser menus and phone keyboards, which would edit the DOM directly. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  formatBold: toggleFormat(strong),
+  formatItalic: toggleFormat(em),
+  formatUnderline: toggleFormat(u),
+  formatStrikeThrough: toggleFormat(s),
+  historyUndo: undo,
+  historyRedo: redo,
+};
+
+export const nativeFormatPlugin = new Plugin({
+  props: {
+    handleDOMEvents: {
+      beforeinput(view, event) {
+        const command = COMMANDS[event.inputType];
+        if (!command) return false;
+        event.preventDefault();
+        command(view.state, view.dispatch, view);
+        return true;
+      },
+    },
+  },
+});

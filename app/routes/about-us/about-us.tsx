@@ -7,15 +7,14 @@ import { Crew } from '#app/ui/crew.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
-import { LoadableView } from '#app/ui/loadable-view.tsx';
+import { LoadableView, PagePart } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { VideoEmbed } from './video-embed.tsx';
 import styles from './about-us.module.css';
 
-export function AboutUsPage() {
+export default function AboutUsPage() {
   const { name, embeds, parts } = useSite();
   const { texts, employees } = usePageContent<'/about-us'>();
   return (
@@ -23,31 +22,19 @@ export function AboutUsPage() {
       <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
       <div className={styles.intro}>
         <div className={styles.text}>
-          <LoadableView
-            content={texts}
-            loading={<Spinner />}
-            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
-          >
+          <PagePart content={texts}>
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
-          </LoadableView>
+          </PagePart>
         </div>
         {parts.film && <VideoEmbed title={`Video: ${name}`} url={embeds.video} />}
       </div>
       <PageSection heading="Our Crew">
-        <LoadableView
-          content={employees}
-          loading={<Spinner />}
-          failure={<ErrorMessage message={MESSAGES.crewLoad} />}
-        >
+        <PagePart content={employees} failure={<ErrorMessage message={MESSAGES.crewLoad} />}>
           {(crew) => <Crew employees={crew} />}
-        </LoadableView>
+        </PagePart>
       </PageSection>
       <PageSection heading="Mission Statement">
-        <LoadableView
-          content={texts}
-          loading={<Spinner />}
-          failure={<ErrorMessage message={MESSAGES.pageLoad} />}
-        >
+        <PagePart content={texts}>
           {(loaded) => {
             const mission = loaded[SITE_TEXT_ID.MissionStatement] ?? '';
             return hasVisibleText(mission) ? (
@@ -56,7 +43,7 @@ export function AboutUsPage() {
               <EmptyState>Our mission statement isn't posted yet.</EmptyState>
             );
           }}
-        </LoadableView>
+        </PagePart>
       </PageSection>
     </Page>
   );

@@ -1,39 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { CurrentAdmin } from '#contract/accounts.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
-import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
 import { PagesEditor } from '#app/editor/own-pages/pages-editor.tsx';
-import { useNavigate } from '#app/router/router-context.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { WithSession } from './with-session.tsx';
 
-/** Renders the editor of pages after the session check; without a session, redirects to the sign-in page. */
-export function PagesPage() {
-  const navigate = useNavigate();
-  const [admin, setAdmin] = useState<CurrentAdmin>();
-
-  useEffect(() => {
-    let isUnmounted = false;
-    async function verify() {
-      const result = await adminApi.verify();
-      if (isUnmounted) return;
-      if (result.outcome === 'done') return setAdmin(result.body);
-      const reason = result.outcome === 'signed-out' ? 'no-session' : 'not-verified';
-      await navigate('/admin', {
-        replace: true,
-        state: { reason, returnTo: window.location.pathname } satisfies SignInState,
-      });
-    }
-    void verify();
-    return () => {
-      isUnmounted = true;
-    };
-  }, [navigate]);
-
-  if (admin) return <PagesEditor admin={admin} />;
-  return (
-    <main id="main" tabIndex={-1}>
-      <h1 className="visually-hidden">Pages</h1>
-      <Spinner />
-    </main>
-  );
+/** Renders the editor of pages. */
+export default function PagesPage() {
+  return <WithSession heading="Pages">{(admin) => <PagesEditor admin={admin} />}</WithSession>;
 }

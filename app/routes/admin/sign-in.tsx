@@ -33,7 +33,7 @@ type ErrorMessage = { message: string; hint?: string | undefined };
 
 const FAILURE_ID = 'sign-in-failure';
 
-export function SignInPage() {
+export default function SignInPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: SignInState };
   // Set if the form was submitted before hydration.

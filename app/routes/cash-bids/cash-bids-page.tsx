@@ -9,6 +9,7 @@ import {
   haveSameTime,
   isStale,
   periodOf,
+  withMinusSign,
   type StalenessRule,
   type LocationBids,
 } from '#shared/format-bids.ts';
@@ -20,7 +21,7 @@ import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
-import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 import { HISTORY_ID, PriceHistory } from './price-history.tsx';
@@ -77,12 +78,7 @@ export function CashBidsPage({
       ) : cashBids.bids.length === 0 ? (
         <p className="empty">
           No bids posted.
-          {telephone && (
-            <>
-              {' Call '}
-              <PhoneLink number={telephone} />.
-            </>
-          )}
+          <Call before=" Call " number={telephone} after="." />
         </p>
       ) : (
         <Locations bids={cashBids.bids} telephone={telephone} {...rest} />
@@ -98,15 +94,14 @@ export function CashBidsPage({
   );
 }
 
-function VendorBids({ widget, telephone }: { widget: VendorWidget; telephone: string }) {
+function VendorBids({ widget, ...rest }: { widget: VendorWidget; telephone: string }) {
+  const title = 'Local cash bids';
   if (typeof widget !== 'string')
-    return (
-      <VendorContent widget={widget} path={CASH_BIDS_PAGE} title="Local cash bids" telephone={telephone} />
-    );
+    return <VendorContent widget={widget} path={CASH_BIDS_PAGE} title={title} {...rest} />;
   return (
     <>
-      <EmbedFrame className="vendor" title="Local cash bids" url={widget} />
-      <FrameFallback url={widget} telephone={telephone} />
+      <EmbedFrame className="vendor" title={title} url={widget} />
+      <FrameFallback url={widget} {...rest} />
     </>
   );
 }
@@ -228,18 +223,14 @@ function LocationTable({
 const historyHref = (id: string, days?: number) =>
   `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
 
-function BidRow({
-  bid,
-  id,
-  hasOwnTime,
-  decimals,
-  ...times
-}: {
+type BidRowProps = {
   bid: CashBid;
   id: string | undefined;
   hasOwnTime: boolean;
   decimals: number;
-} & TimeProps) {
+} & TimeProps;
+
+function BidRow({ bid, id, hasOwnTime, decimals, ...times }: BidRowProps) {
   const basis = withMinusSign(formatBasis(bid.basis));
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
@@ -249,7 +240,7 @@ function BidRow({
         {deliveryOf(bid)}
         {period && (
           <>
-            {EN_SPACE}
+            {'\u2002'}
             <small className="period">{period}</small>
           </>
         )}
@@ -281,25 +272,16 @@ function BidRow({
   );
 }
 
+type AsOfProps = { at: string; oldLabel: string; telephone?: string } & TimeProps;
+
 /** Renders the time of a price. If the price is stale, adds `oldLabel` and, if given, the telephone number to call. */
-function AsOf({
-  at,
-  oldLabel,
-  telephone,
-  age,
-  timeZone,
-}: { at: string; oldLabel: string; telephone?: string } & TimeProps) {
+function AsOf({ at, oldLabel, telephone, age, timeZone }: AsOfProps) {
   const isOld = isStale(at, age);
   return (
     <small className="as-of" data-old={isOld || undefined}>
       {isOld ? `${oldLabel}, as of ` : 'As of '}
       <time dateTime={at}>{formatDateTimeWithZone(at, timeZone)}</time>
-      {isOld && telephone && (
-        <>
-          {'. Call '}
-          <PhoneLink number={telephone} /> for today's price.
-        </>
-      )}
+      {isOld && <Call before=". Call " number={telephone} after=" for today's price." />}
     </small>
   );
 }
@@ -309,12 +291,10 @@ function ChangeCell({ text }: { text: string }) {
   const direction = changeDirection(text);
   return (
     <td className="change" data-direction={direction === 'none' ? undefined : direction}>
-      {direction !== 'none' && <DirectionIcon direction={direction} />}
+      <DirectionIcon direction={direction} />
       {withMinusSign(text) || NOTHING}
     </td>
   );
 }
 
 const NOTHING = '–';
-const EN_SPACE = '\u2002';
-const withMinusSign = (text: string) => text.replace(/^-/, '−');

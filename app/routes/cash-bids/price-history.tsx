@@ -9,7 +9,7 @@ import {
   type Series,
 } from '#shared/bid-history.ts';
 import { formatDate, formatDay, shortDate } from '#shared/date-time.ts';
-import { deliveryOf, formatBasis } from '#shared/format-bids.ts';
+import { deliveryOf, formatBasis, withMinusSign } from '#shared/format-bids.ts';
 
 /** Id of the history, for links to it. */
 export const HISTORY_ID = 'price-history';
@@ -23,7 +23,7 @@ const SERIES: readonly {
   text: (price: NonNullable<HistoryPoint['price']>) => string;
 }[] = [
   { name: 'cash', label: 'Cash, $/bu', text: ({ cash }) => cash },
-  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => formatBasis(basis).replace(/^-/, '−') },
+  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => withMinusSign(formatBasis(basis)) },
   { name: 'futures', label: 'Futures, cents and eighths', text: ({ futures }) => futures },
 ];
 

@@ -15,7 +15,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { LocationLinks, LocationList } from './location-list.tsx';
 import styles from './contact-us.module.css';
 
-export function ContactUsPage() {
+export default function ContactUsPage() {
   const { content, locations } = usePageContent<'/contact-us'>();
   const { name } = useSite();
   const { value, hasFailed } = useLoadable(content);

@@ -12,7 +12,7 @@ import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-export function GalleryPage() {
+export default function GalleryPage() {
   const { images, ...position } = usePageContent<'/gallery'>();
   const { value, hasFailed } = useLoadable(images);
   // Keep showing a cached list whose refresh failed.

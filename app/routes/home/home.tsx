@@ -1,5 +1,4 @@
 import { usePageContent } from '#app/router/router-context.tsx';
-import { MESSAGES } from '#contract/messages.ts';
 import type { PriceTables } from '#shared/page-content.ts';
 import { FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
@@ -12,9 +11,8 @@ import { FuelCards } from '#app/ui/fuel-cards.tsx';
 import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
 import { HoursTable } from '#app/ui/hours-table.tsx';
-import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
-import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
+import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -27,7 +25,7 @@ const FUELS = 6;
 /** Height of a list of bids in CSS pixels below which the fuel prices next to it would leave the column empty. */
 const SHORT_LIST_PX = 400;
 
-export function HomePage() {
+export default function HomePage() {
   const { name, embeds, parts } = useSite();
   const { content, fuel, locations } = usePageContent<'/'>();
   const shell = useShellContent();
@@ -61,13 +59,9 @@ export function HomePage() {
           </nav>
         </div>
         <div className={styles.slip}>
-          <LoadableView
-            content={content}
-            loading={slipPlaceholder}
-            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
-          >
+          <PagePart content={content} loading={slipPlaceholder}>
             {(loaded) => (isFuelSettled ? <TodaySlip {...loaded} fuel={prices} /> : slipPlaceholder)}
-          </LoadableView>
+          </PagePart>
         </div>
         <div className={styles.message}>
           <LoadableView content={content} loading={<p className={styles.messagePlaceholder} />}>
@@ -79,28 +73,21 @@ export function HomePage() {
       <div className={`wrap ${styles.columns}`} data-bids={hasFewBids ? 'few' : 'many'}>
         <CashBidsPanel content={content} />
         <PageSection heading="Hours Of Operation">
-          <LoadableView
-            content={content}
-            loading={<Spinner />}
-            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
-          >
-            {(loaded) => <HoursTable {...loaded} />}
-          </LoadableView>
+          <PagePart content={content}>{(loaded) => <HoursTable {...loaded} />}</PagePart>
         </PageSection>
         {parts.fuel && (prices === undefined || prices.rows.length > 0) && (
           <div className={styles.fuel}>
             <PageSection heading="Fuel Prices">
-              <LoadableView
+              <PagePart
                 content={fuel}
                 loading={
                   <div className={styles.fuelPlaceholder}>
                     <Spinner />
                   </div>
                 }
-                failure={<ErrorMessage message={MESSAGES.pageLoad} />}
               >
                 {() => prices && <FuelPrices table={prices} />}
-              </LoadableView>
+              </PagePart>
             </PageSection>
           </div>
         )}

@@ -1,4 +1,5 @@
-import { formatChange, deliveryOf, newestOf } from '#shared/format-bids.ts';
+import { changeDirection } from '#shared/change-direction.ts';
+import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay, formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { HomeContent } from '#shared/page-content.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
@@ -8,7 +9,6 @@ import { hoursRowOf } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
-import { PriceChange } from './price-change.tsx';
 import { Times } from '#app/ui/times.tsx';
 import styles from './today-slip.module.css';
 
@@ -98,5 +98,15 @@ export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel
         <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
       )}
     </section>
+  );
+}
+
+function PriceChange({ text }: { text: string }) {
+  const direction = changeDirection(text);
+  return (
+    <span className={styles.change} data-direction={direction}>
+      <DirectionIcon direction={direction} />
+      {withMinusSign(text)}
+    </span>
   );
 }

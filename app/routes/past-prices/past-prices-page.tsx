@@ -1,11 +1,10 @@
 import type { PastBid, PastPrices, PriceSource } from '#contract/past-prices.ts';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import { Locations } from '#app/routes/cash-bids/cash-bids-page.tsx';
-import { Prices, TABLE_NAMES } from '#app/routes/price-sheet/price-sheet-page.tsx';
+import { Prices } from '#app/routes/price-sheet/price-sheet-page.tsx';
 
 /** Renders the prices of a past minute. The page's only script shows the print button. */
 export function PastPricesPage({
@@ -88,7 +87,6 @@ function Sheet({
   const { minute, at, timeZone, bids, tables, changes, changesInMinute, lost } = prices;
   const full = (iso: string) => formatFullDateTime(iso, timeZone);
   const isOver = Date.parse(at) - Date.parse(minute) === MINUTE_MS - 1;
-  const tableOf = (type: PriceTableType) => tables.find((table) => table.type === type);
   const source = (change: PriceSource | null, verb = 'Set by') =>
     change && (
       <>
@@ -135,25 +133,16 @@ function Sheet({
           );
         }}
       />
-      {(
-        [
-          ['Fertilizer', FERTILIZER_TABLES],
-          ['Fuel', FUEL_TABLES],
-        ] as const
-      ).map(([heading, types]) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          {types.every((type) => !tableOf(type)?.rows.length) && <p>No prices posted.</p>}
-          {types.map((type) => {
-            const table = tableOf(type);
-            if (!table || table.rows.length === 0) return null;
-            return (
-              <div key={type}>
-                <Prices name={TABLE_NAMES[type] ?? ''} table={table} timeZone={timeZone} />
-                <p className="source">{source(table.setBy)}</p>
-              </div>
-            );
-          })}
+      {(['Fertilizer', 'Fuel'] as const).map((section) => (
+        <section key={section}>
+          <Prices
+            of={section}
+            tables={Object.fromEntries(tables.map((table) => [table.type, table]))}
+            timeZone={timeZone}
+            renderNote={(type) => (
+              <p className="source">{source(tables.find((table) => table.type === type)?.setBy ?? null)}</p>
+            )}
+          />
         </section>
       ))}
       <section className="changes">

@@ -1,7 +1,8 @@
+import { Fragment, type ReactNode } from 'react';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { PriceSheetContent, PublicSite } from '#shared/page-content.ts';
-import { formatBasis, deliveryOf, groupBids, isStale } from '#shared/format-bids.ts';
+import type { PriceSheetContent, PriceTables, PublicSite } from '#shared/page-content.ts';
+import { formatBasis, deliveryOf, groupBids, isStale, withMinusSign } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatDate, formatDateTime, formatDateTimeWithZone } from '#shared/date-time.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 
@@ -20,7 +22,7 @@ const BIDS_IN_FULL = 48;
 /** Locations with their phone numbers, below the hours. More would not fit one page. */
 const LOCATIONS_SHOWN = 8;
 
-export const TABLE_NAMES: Record<number, string> = {
+const TABLE_NAMES: Record<number, string> = {
   0: 'Other Fertilizer',
   1: 'Farm - Delivered Fuel',
   2: 'Phosphorus',
@@ -54,24 +56,17 @@ export function PriceSheetPage({
       </div>
       <table>
         <tbody>
-          <Hours label="Normal, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsNormMonFri]} />
-          <Hours label="Normal, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsNormSatSun]} />
-          <Hours label="Harvest, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsHarvestMonFri]} />
-          <Hours label="Harvest, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsHarvestSatSun]} />
+          {HOURS_ROWS.map(({ label, normal }) => (
+            <Hours key={label} label={`Normal, ${label}`} text={texts[normal]} />
+          ))}
+          {HOURS_ROWS.map(({ label, harvest }) => (
+            <Hours key={label} label={`Harvest, ${label}`} text={texts[harvest]} />
+          ))}
           {locations.slice(0, LOCATIONS_SHOWN).map((location) => (
             <Hours key={location.id} label={location.name} text={location.phoneNumber} />
           ))}
         </tbody>
       </table>
-    </>
-  );
-  const pricesOf = (heading: string, types: readonly PriceTableType[]) => (
-    <>
-      <h2>{heading}</h2>
-      {types.every((type) => (tables[type]?.rows ?? []).length === 0) && <p>No prices posted.</p>}
-      {types.map((type) => (
-        <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} timeZone={timeZone} />
-      ))}
     </>
   );
   return (
@@ -140,8 +135,8 @@ export function PriceSheetPage({
           {isShortened ? <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p> : hours}
         </section>
         <section>
-          {parts.fertilizer && pricesOf('Fertilizer', FERTILIZER_TABLES)}
-          {parts.fuel && pricesOf('Fuel', FUEL_TABLES)}
+          {parts.fertilizer && <Prices of="Fertilizer" tables={tables} timeZone={timeZone} />}
+          {parts.fuel && <Prices of="Fuel" tables={tables} timeZone={timeZone} />}
           {isShortened && hours}
         </section>
       </div>
@@ -161,7 +156,7 @@ function BidRow({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | 
       <td className="delivery">
         {deliveryOf(bid)} {staleTimeZone && <StaleBadge asOf={bid.asOf} timeZone={staleTimeZone} />}
       </td>
-      <td>{formatBasis(bid.basis).replace(/^-/, '−')}</td>
+      <td>{withMinusSign(formatBasis(bid.basis))}</td>
       <td>
         <b>{bid.cashPrice || '–'}</b>
       </td>
@@ -169,16 +164,39 @@ function BidRow({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | 
   );
 }
 
+/** Renders a heading and the tables of a section that have prices. `renderNote` returns what to show below a table. */
 export function Prices({
-  name,
-  table,
+  of: section,
+  tables,
   timeZone,
+  renderNote,
 }: {
-  name: string;
-  table: PriceTable | undefined;
+  of: keyof typeof SECTIONS;
+  tables: PriceTables;
   timeZone: string;
+  renderNote?: (type: PriceTableType) => ReactNode;
 }) {
-  if (!table || table.rows.length === 0) return null;
+  const shown = SECTIONS[section].flatMap((type) => {
+    const table = tables[type];
+    return table && table.rows.length > 0 ? { type, table } : [];
+  });
+  return (
+    <>
+      <h2>{section}</h2>
+      {shown.length === 0 && <p>No prices posted.</p>}
+      {shown.map(({ type, table }) => (
+        <Fragment key={type}>
+          <Table name={TABLE_NAMES[type] ?? ''} table={table} timeZone={timeZone} />
+          {renderNote?.(type)}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+const SECTIONS = { Fertilizer: FERTILIZER_TABLES, Fuel: FUEL_TABLES } as const;
+
+function Table({ name, table, timeZone }: { name: string; table: PriceTable; timeZone: string }) {
   return (
     <table className="prices">
       <caption>
@@ -196,15 +214,14 @@ export function Prices({
       <tbody>
         {table.rows.map((cells, row) => (
           <tr key={row}>
-            {cells.map((text, column) =>
-              column === 0 ? (
-                <th key={column} scope="row">
+            {cells.map((text, column) => {
+              const Cell = column === 0 ? 'th' : 'td';
+              return (
+                <Cell key={column} scope={column === 0 ? 'row' : undefined}>
                   {text || '—'}
-                </th>
-              ) : (
-                <td key={column}>{text || '—'}</td>
-              ),
-            )}
+                </Cell>
+              );
+            })}
           </tr>
         ))}
       </tbody>

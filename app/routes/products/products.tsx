@@ -1,6 +1,5 @@
 import { usePageContent } from '#app/router/router-context.tsx';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { PriceTables, Texts } from '#shared/page-content.ts';
 import { FUEL_TABLES } from '#contract/price-tables.ts';
 import { isShown } from '#shared/site-parts.ts';
@@ -8,17 +7,15 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { DrawingList } from '#app/ui/drawing-list.tsx';
-import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { FuelCards } from '#app/ui/fuel-cards.tsx';
 import { HashScroll } from '#app/ui/hash-scroll.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
-import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
+import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './products.module.css';
 
 const SECTIONS = [
@@ -34,7 +31,7 @@ const ELEMENTS = [
   { type: 4, name: 'Potassium', element: { letter: 'K', number: 19 } },
 ] as const;
 
-export function ProductsPage() {
+export default function ProductsPage() {
   const site = useSite();
   const { services, offers, parts, fuel: fuelSettings } = site;
   const { messages, fertilizer, fuel } = usePageContent<'/products'>();
@@ -43,7 +40,6 @@ export function ProductsPage() {
     useLoadable<PriceTables>(fertilizer),
     useLoadable<PriceTables>(fuel),
   ].every(({ value, hasFailed }) => value !== undefined || hasFailed);
-  const failure = <ErrorMessage message={MESSAGES.pageLoad} />;
 
   const message = (id: number) => (
     <LoadableView content={messages}>
@@ -74,7 +70,7 @@ export function ProductsPage() {
       {parts.fertilizer && (
         <PageSection heading="Fertilizer" id="fertHeader">
           {message(SITE_TEXT_ID.ProductFertMessage)}
-          <LoadableView content={fertilizer} loading={<Spinner />} failure={failure}>
+          <PagePart content={fertilizer}>
             {(tables) => (
               <div className={styles.tables} data-tables={tables[0]?.rows.length ? 4 : 3}>
                 {ELEMENTS.map(({ type, ...rest }) => (
@@ -85,7 +81,7 @@ export function ProductsPage() {
                 )}
               </div>
             )}
-          </LoadableView>
+          </PagePart>
         </PageSection>
       )}
       {parts.fuel && (
@@ -95,9 +91,7 @@ export function ProductsPage() {
           aside={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
         >
           {message(SITE_TEXT_ID.ProductFuelMessage)}
-          <LoadableView content={fuel} loading={<Spinner />} failure={failure}>
-            {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}
-          </LoadableView>
+          <PagePart content={fuel}>{(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}</PagePart>
         </PageSection>
       )}
       <PageSection heading="Services / Offers" id="offersHeader">

@@ -4,6 +4,7 @@ import {
   deliveryOf,
   groupBids,
   isStale,
+  withMinusSign,
   type StalenessRule,
 } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
@@ -115,8 +116,8 @@ function Row({
       </td>
       <td className="price">{bid.cashPrice || '–'}</td>
       <td data-direction={direction === 'none' ? undefined : direction}>
-        {direction !== 'none' && <DirectionIcon direction={direction} />}
-        {change.replace(/^-/, '−')}
+        <DirectionIcon direction={direction} />
+        {withMinusSign(change)}
       </td>
     </tr>
   );

@@ -1,10 +1,8 @@
 import { usePageContent } from '#app/router/router-context.tsx';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import type { PublicSite } from '#shared/page-content.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
-import { ErrorMessage } from '#app/ui/error-message.tsx';
-import { LoadableView } from '#app/ui/loadable-view.tsx';
+import { PagePart } from '#app/ui/loadable-view.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { useSite } from '#app/ui/site-context.ts';
@@ -12,14 +10,14 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { WidgetPage } from './widget-page.tsx';
 import styles from './widget-page.module.css';
 
-export function MarketPage() {
+export default function MarketPage() {
   const { parts } = useSite();
   const { content } = usePageContent<'/future-market-overview' | '/future-detail' | '/market-snapshot'>();
   return (
     <WidgetPage>
-      <LoadableView content={content} failure={<ErrorMessage message={MESSAGES.pageLoad} />}>
+      <PagePart content={content} loading={null}>
         {() => <RestoreScrollAfterLoad />}
-      </LoadableView>
+      </PagePart>
       <CashBidsPanel content={content} />
       {(parts.fertilizer || parts.fuel) && (
         <PageSection heading={headingOf(parts)}>

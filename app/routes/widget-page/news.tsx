@@ -1,14 +1,12 @@
 import { usePageContent } from '#app/router/router-context.tsx';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { PriceTimes } from '#shared/price-times.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorMessage } from '#app/ui/error-message.tsx';
-import { LoadableView } from '#app/ui/loadable-view.tsx';
+import { LoadableView, PagePart } from '#app/ui/loadable-view.tsx';
 import { NoPrices } from '#app/ui/no-prices.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
@@ -26,7 +24,7 @@ const PRICES = [
 ] as const satisfies { prices: keyof PriceTimes; label: string; to: string }[];
 
 /** Renders the announcement and the times of the last price changes. */
-export function NewsPage() {
+export default function NewsPage() {
   const { content } = usePageContent<'/news'>();
   const shell = useShellContent();
   return (
@@ -37,14 +35,13 @@ export function NewsPage() {
         </LoadableView>
       </div>
       <PageSection heading="Last Price Changes">
-        <LoadableView
+        <PagePart
           content={content}
           loading={
             <div className={styles.placeholder}>
               <Spinner />
             </div>
           }
-          failure={<ErrorMessage message={MESSAGES.pageLoad} />}
         >
           {({ priceTimes }) => (
             <>
@@ -52,7 +49,7 @@ export function NewsPage() {
               <Times priceTimes={priceTimes} />
             </>
           )}
-        </LoadableView>
+        </PagePart>
       </PageSection>
     </WidgetPage>
   );

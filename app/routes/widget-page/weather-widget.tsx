@@ -1,7 +1,7 @@
 import { WeatherPanel } from '#app/ui/weather-panel.tsx';
 import { WidgetPage } from './widget-page.tsx';
 
-export function WeatherWidgetPage() {
+export default function WeatherWidgetPage() {
   return (
     <WidgetPage>
       <WeatherPanel />

@@ -2,30 +2,16 @@ import { keepLatest } from '#server/platform/keep-latest.ts';
 import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
-import { IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf, type Image } from '#contract/images.ts';
+import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
 import { withBrandName } from '#shared/seed-brands.ts';
 import { shownMenu } from '#shared/site-parts.ts';
-import { homeLocations, mainHours, shownLocations } from '#shared/shown-locations.ts';
-import { openAt } from '#shared/location-hours.ts';
-import {
-  toTextContent,
-  type BidPhones,
-  type PageSource,
-  type PriceTables,
-  type Texts,
-} from '#shared/page-content.ts';
-import { priceTimesOf } from '#shared/price-times.ts';
+import { pagesFrom } from '#shared/pages-from.ts';
+import { shownLocations } from '#shared/shown-locations.ts';
+import { toTextContent, type BidPhones, type PageSource, type PriceTables } from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import {
-  ABOUT_US_TEXT_IDS,
-  CONTACT_US_TEXT_IDS,
-  FOOTER_TEXT_IDS,
-  HOME_TEXT_IDS,
-  PRODUCT_TEXT_IDS,
-  SITE_TEXT_ID,
-} from '#contract/site-text.ts';
+import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
 import { followBrands, menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withImages } from '#server/domains/locations/present-locations.ts';
@@ -46,13 +32,12 @@ export function createPageSource({
   calendar,
 }: Services) {
   const textContentOf = (ids: readonly number[]) => toTextContent(siteText.list(ids));
-  const textsOf = (ids: readonly number[]): Texts => textContentOf(ids).texts;
   const tablesOf = (types: readonly PriceTableType[]): PriceTables =>
     Object.fromEntries(types.map((type) => [type, priceTables.find(type)]));
 
   const summaryOf = keepLatest((bids: CashBids, _state: string) => summarizeBids(bids, cashBids.age()));
   /** Returns a summary of the current bids, of which there may be a thousand. */
-  const summary = () => summaryOf(cashBids.list(), calendar.state());
+  const summarize = (bids: CashBids) => summaryOf(bids, calendar.state());
 
   const menuWith = keepLatest((current: Site, _pages: object) => {
     const navigation = followBrands(current.navigation, site.findRedirect);
@@ -76,8 +61,7 @@ export function createPageSource({
     return { src: brandUrl(image, 'logo.webp'), width: width!, height: height! };
   }
 
-  const listLocations = () => shownLocations(withImages(locations.list(), images), calendar.localTime());
-  const market = () => ({ content: { cashBids: summary() } });
+  const listLocations = () => withImages(locations.list(), images);
 
   /** Returns the phone numbers of locations by the text of their bids. */
   function bidPhones(): BidPhones {
@@ -94,12 +78,12 @@ export function createPageSource({
     bidPhones,
     logo,
     menu,
-    locations: listLocations,
+    locations: () => shownLocations(listLocations(), calendar.localTime()),
     shell: () => ({
       isDemo: demo.isStanding(),
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
-      texts: textsOf(FOOTER_TEXT_IDS),
+      texts: textContentOf(FOOTER_TEXT_IDS).texts,
       today: calendar.today(),
       logo: logo(),
       galleryImages: images.count(IMAGE_TYPE.gallery),
@@ -125,46 +109,21 @@ export function createPageSource({
       locations: locations.list(),
       phones: bidPhones(),
     }),
-    pages: {
-      '/': () => {
-        const content = textContentOf([...HOME_TEXT_IDS, SITE_TEXT_ID.ContactUsPhoneNumber]);
-        return {
-          content: { ...content, cashBids: summary(), today: calendar.today() },
-          fuel: tablesOf(FUEL_TABLES),
-          locations: homeLocations(content.texts, locations.list(), calendar.localTime()),
-        };
-      },
-      '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: employees.list() }),
-      '/contact-us': () => {
-        const content = textContentOf(CONTACT_US_TEXT_IDS);
-        const open = openAt(mainHours(content.texts), calendar.localTime());
-        return {
-          content: { ...content, today: calendar.today(), open },
-          locations: listLocations(),
-        };
-      },
-      '/products': () => ({
-        messages: textsOf(PRODUCT_TEXT_IDS),
-        fertilizer: tablesOf(FERTILIZER_TABLES),
-        fuel: tablesOf(FUEL_TABLES),
-      }),
-      '/pioneer': () => ({ items: pioneer.list() }),
-      '/gallery': (query) => {
-        const page = pageNumberOf(query?.get(PAGE_PARAMETER));
-        const total = images.count(IMAGE_TYPE.gallery);
-        return { images: images.list(IMAGE_TYPE.gallery, page), page, total };
-      },
-      '/admin': () => ({}),
-      '/future-market-overview': market,
-      '/future-detail': market,
-      '/market-snapshot': market,
-      '/news': () => ({
-        content: {
-          announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
-          priceTimes: priceTimesOf(cashBids.list(), tablesOf([...FERTILIZER_TABLES, ...FUEL_TABLES])),
-        },
-      }),
-    },
+    pages: pagesFrom({
+      today: calendar.today,
+      localTime: calendar.localTime,
+      texts: siteText.list,
+      homeTexts: () => textContentOf([...HOME_TEXT_IDS, SITE_TEXT_ID.ContactUsPhoneNumber]),
+      tables: tablesOf,
+      cashBids: cashBids.list,
+      summarize,
+      employees: employees.list,
+      locations: listLocations,
+      newestLocations: locations.list,
+      pioneerItems: pioneer.list,
+      galleryTotal: () => images.count(IMAGE_TYPE.gallery),
+      gallery: (page) => images.list(IMAGE_TYPE.gallery, page),
+    }),
   } satisfies PageSource & Record<string, unknown>;
 }
 
