@@ -43,20 +43,20 @@ export function replaceEditorIds(sent: readonly SentRow[], editorIds: Map<string
 type Merged<Row> = { rows: Row[]; conflicts: (ConflictingValue | undefined)[] };
 
 /**
- * Merges all rows of a save with the changes since its base version. `isNew` returns true for the index of a row without
- * an id.
+ * Merges all rows of a save with the changes since its base version, newest first. `isNew` returns true for the index of
+ * a row to which this save gave its id.
  */
 export function mergeSentRows<Row extends { id: string }>(
   steps: readonly LoggedStep[],
   author: Author,
   {
-    mine,
+    sent,
     theirs,
     isNew,
-  }: { mine: readonly Row[]; theirs: readonly Row[]; isNew: (index: number) => boolean },
+  }: { sent: readonly Row[]; theirs: readonly Row[]; isNew: (index: number) => boolean },
 ): Merged<Row> {
   const base = undoSteps(theirs, steps);
-  const baseIds = new Set(base.map(({ id }) => id));
+  const [baseIds, sentIds, theirIds] = [idsOf(base), idsOf(sent), idsOf(theirs)];
   // New rows of an earlier attempt, whose response was lost. This one started from what that attempt stored.
   const stored = steps.flatMap((step) => {
     if (step.item === null || step.before !== null || !isBy(author, step) || baseIds.has(step.item))
@@ -64,21 +64,21 @@ export function mergeSentRows<Row extends { id: string }>(
     const { position: _position, ...row } = step.after as Row & { position: number };
     return [row as unknown as Row];
   });
-  const storedByValues = Map.groupBy(stored, valuesOf);
-  const recognized = mine.map((row, at) => {
-    const id = isNew(at) ? storedByValues.get(valuesOf(row))?.shift()?.id : undefined;
-    return { ...row, id: id ?? row.id };
+  const unlisted = Map.groupBy(
+    stored.filter(({ id }) => !sentIds.has(id)),
+    valuesOf,
+  );
+  const mine = sent.map((row, at) => {
+    const recognized = isNew(at) && !theirIds.has(row.id) ? unlisted.get(valuesOf(row))?.shift() : undefined;
+    return recognized ?? row;
   });
-  const ids = new Set(recognized.map(({ id }) => id));
-  return mergeRows(steps, author, {
-    base: [...base, ...stored.filter(({ id }) => ids.has(id))],
-    mine: recognized,
-    theirs,
-  });
+  const ids = idsOf(mine);
+  const started = [...base, ...stored.filter(({ id }) => ids.has(id))];
+  return mergeRows(steps, author, { base: started, mine, theirs });
 }
 
 /** Merges rows with changes, newest first. Returns the last changes of the values that conflict. */
-export function mergeRows<Row extends { id: string }>(
+function mergeRows<Row extends { id: string }>(
   steps: readonly LoggedStep[],
   author: Author,
   versions: Versions<readonly Row[]>,
@@ -143,5 +143,7 @@ export function includedIn(newer: readonly Newer[]): { included?: Included[] } {
 }
 
 const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.author === author.name;
+
+const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
 const valuesOf = (row: object) => JSON.stringify({ ...row, id: '' });

@@ -86,7 +86,7 @@ testToys(
     const [ball, train] = (await toys.save(DANA, { toys: [BALL, TRAIN] })).content as [Toy, Toy];
     const baseVersion = versionOf(toys.content);
     const mine = {
-      toys: [{ ...train, name: 'Railway' }, ball, { name: 'Kite', pieceCount: 2 }],
+      toys: [{ ...train, name: 'Railway' }, ball, { id: 'kite_new', name: 'Kite', pieceCount: 2 }],
       baseVersion,
     };
     const theirs = [ball, { ...train, pieceCount: 10 }];
@@ -104,6 +104,12 @@ testToys(
     await toys.save(GRACE, { toys: renamed });
     const again = await toys.save(DANA, mine);
     assert.deepEqual([again.content, again.changed], [renamed, false]);
+    await toys.save(GRACE, { toys: saved.content.slice(0, 2) });
+    assert.equal(
+      (await toys.save(DANA, mine)).changed,
+      false,
+      'A toy that was removed since is not added again.',
+    );
   },
 );
 

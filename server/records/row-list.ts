@@ -25,7 +25,7 @@ import {
 } from './row-store.ts';
 
 export type Based = { baseVersion?: BaseVersion | undefined };
-export type SavedList<Content> = {
+type SavedList<Content> = {
   content: Content[];
   version: number;
   changed: boolean;
@@ -35,7 +35,7 @@ export type SavedList<Content> = {
 type Row = { id: string };
 
 /** What is special about a list: `Stored` rows are stored and logged, clients send `Sent`, and read `Content`. */
-export type RowListRules<Name extends string, Stored extends Row, Sent extends SentRow, Content> = Omit<
+type RowListRules<Name extends string, Stored extends Row, Sent extends SentRow, Content> = Omit<
   ListTable<Stored>,
   'check'
 > & {
@@ -97,8 +97,12 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
     );
     const since = await findSince(stores, { before, after: mine, ...based });
     if (!since) return replace(stores, author, { before, after: mine });
-    const isNew = (at: number) => !sent[at]?.id;
-    const { rows, conflicts } = mergeSentRows(since.steps, author, { mine, theirs: before.rows, isNew });
+    const isNew = (at: number) => sent[at]?.id !== ids[at];
+    const { rows, conflicts } = mergeSentRows(since.steps, author, {
+      sent: mine,
+      theirs: before.rows,
+      isNew,
+    });
     if (conflicts.length > 0) throw since.conflict(conflicts);
     return replace(stores, author, { before, after: rows }, since);
   }

@@ -10,7 +10,7 @@ export type Columns<Row> = Record<keyof Row, ColumnKind>;
 export const textColumns = <Field extends string>(fields: Readonly<Record<Field, unknown>>) =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, 'text'])) as Record<Field, 'text'>;
 
-export type RowTable<Row> = {
+type RowTable<Row> = {
   table: string;
   columns: Columns<Row>;
   /** Fields that order the rows. */
@@ -69,7 +69,7 @@ export function createRowStore<Row extends { id: string }>(
 /** Rows in their order, and the temporary ids under which an editor first saved them, by id. */
 export type StoredList<Row> = { rows: readonly Row[]; editorIds: Map<string, string | null> };
 
-export type ListTable<Row> = Pick<RowTable<Row>, 'table' | 'columns' | 'check'> & {
+export type ListTable<Row> = Required<Pick<RowTable<Row>, 'table' | 'columns' | 'check'>> & {
   /** True if the table has a column `editor_id`, for clients with temporary ids. */
   hasEditorIds?: boolean;
 };
@@ -87,7 +87,7 @@ export function createListStore<Row extends { id: string }>(
     table,
     columns: all,
     orderBy: ['position'],
-    ...(check && { check }),
+    check,
   });
 
   return {
