@@ -37,11 +37,7 @@ import { requestIdOf } from '#server/platform/http/request-id.ts';
 import { COMPILERS, loadCompilersFor } from '#server/platform/http/schema-compilers.ts';
 import { DATA_POLICY, markAge, responseHeaders, SECURITY_HEADERS } from '#server/platform/http/headers.ts';
 import { watchProxies } from '#server/platform/http/proxied-requests.ts';
-import {
-  addBrandFileRoute,
-  addImageFileRoutes,
-  addKeptImageRoute,
-} from '#server/domains/images/image-file-routes.ts';
+import { addImageFileRoutes, addKeptImageRoute } from '#server/domains/images/image-file-routes.ts';
 import { addDocumentFileRoutes } from '#server/domains/documents/document-file-routes.ts';
 import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
@@ -262,7 +258,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   addWellKnownRoutes(app, { site, headers, now: parts.now ?? (() => new Date()) });
   addImageFileRoutes(app, services);
-  addBrandFileRoute(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER), site });
   const loadAsset = async (url: string) => keptAssets?.load(url);
   const { renderPastPrices: render, now = () => new Date() } = parts;
