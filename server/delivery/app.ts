@@ -29,7 +29,7 @@ import {
 } from '#server/platform/http/headers.ts';
 import { COMPILERS, loadCompilersFor } from '#server/platform/http/schema-compilers.ts';
 import { watchProxies } from '#server/platform/http/proxied-requests.ts';
-import { addBrandFileRoute, addImageFileRoutes } from '#server/domains/images/image-file-routes.ts';
+import { addImageFileRoutes } from '#server/domains/images/image-file-routes.ts';
 import { addDocumentFileRoutes } from '#server/domains/documents/document-file-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
@@ -193,7 +193,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   addWellKnownRoutes(app, { site, headers, now });
   addImageFileRoutes(app, services);
-  addBrandFileRoute(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER), site });
   const pastPrices = render && createPastPricePage({ render, services, cookie, site, now });
   const sendPage = addPageRoutes(app, {

@@ -24,11 +24,11 @@ import { documentName, documentType, fileKeyOf } from '#server/domains/documents
 import { documentRejected } from '#server/domains/documents/document-service.ts';
 import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import type { ContentStores } from '#server/domains/domains.ts';
-import { createUploadName, filesOf } from '#server/domains/images/image-files.ts';
+import { filesOf } from '#server/domains/images/image-files.ts';
 import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
-import { saveImage, type MadeImage } from '#server/domains/images/save-image.ts';
+import { createUploadName, saveImage, type MadeImage } from '#server/domains/images/save-image.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { orStorageFull, UnavailableError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';

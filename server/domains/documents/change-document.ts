@@ -70,6 +70,6 @@ export const documentFileLost = documentRules.problems.fileLost;
 export const orderDocuments = (
   stores: DocumentStores,
   author: Author,
-  order: { ids: readonly string[] } & Based,
+  { ids, baseVersion }: { ids: readonly string[] } & Based,
 ): Promise<Saved<Document[]>> =>
-  documentRules.order(stores, author, { subject: DOCUMENT_ORDER_SUBJECT, path: '/ids', ...order });
+  documentRules.order(stores, author, { subject: DOCUMENT_ORDER_SUBJECT, path: '/ids', ids, baseVersion });

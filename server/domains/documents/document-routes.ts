@@ -28,8 +28,7 @@ export function addDocumentRoutes({ app, services, sendCached, describe }: Api<S
 export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
   const { app, services, describe, authorOf } = api;
   const { documents } = services;
-  const post = postRoutes(api);
-  const response = SavedDocument;
+  const post = postRoutes(api, SavedDocument);
 
   addUploadUrlRoute(
     api,
@@ -39,32 +38,21 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
     documents.signUpload,
   );
 
-  post(
-    API.saveDocument,
-    'Save an uploaded document',
-    { body: DocumentSave, response },
-    (author, { fileUrl: url, title }) => documents.save(author, { url, texts: { title } }),
+  post(API.saveDocument, 'Save an uploaded document', DocumentSave, (author, { fileUrl: url, title }) =>
+    documents.save(author, { url, texts: { title } }),
   );
 
-  post(
-    API.nameDocument,
-    "Set a document's title",
-    { body: DocumentTitle, response },
-    (author, { id, title }, seen) => documents.change(author, { id, change: { title }, ...seen() }),
+  post(API.nameDocument, "Set a document's title", DocumentTitle, (author, { id, title }, seen) =>
+    documents.change(author, { id, change: { title }, ...seen() }),
   );
 
-  post(
-    API.replaceDocument,
-    "Replace a document's file",
-    { body: DocumentReplacement, response },
-    (author, { id, fileUrl: url }, seen) => documents.replace(author, { id, url, ...seen() }),
+  post(API.replaceDocument, "Replace a document's file", DocumentReplacement, (author, sent, seen) =>
+    documents.replace(author, { id: sent.id, url: sent.fileUrl, ...seen() }),
   );
 
-  post(
-    API.orderDocuments,
-    'Set the order of the documents',
-    { body: DocumentOrder, response: SavedDocuments },
-    (author, { ids }, seen) => documents.order(author, { ids, ...seen() }),
+  const postOrder = postRoutes(api, SavedDocuments);
+  postOrder(API.orderDocuments, 'Set the order of the documents', DocumentOrder, (author, sent, seen) =>
+    documents.order(author, { ...sent, ...seen() }),
   );
 
   app.delete(
@@ -82,10 +70,7 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
     async () => documents.listDeleted(),
   );
 
-  post(
-    API.bringBackDocument,
-    'Restore a deleted document',
-    { body: DocumentUndelete, response },
-    (author, { id }) => documents.undelete(author, id),
+  post(API.bringBackDocument, 'Restore a deleted document', DocumentUndelete, (author, { id }) =>
+    documents.undelete(author, id),
   );
 }

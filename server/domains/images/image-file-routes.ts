@@ -12,7 +12,10 @@ import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
 type Services = { images: ImageService };
 
-/** Adds the route for files of registered images. It works while the database is unavailable. */
+/**
+ * Adds the routes for files of registered images, and for those that are made of them for the top bar and for icons. They
+ * work while the database is unavailable.
+ */
 export function addImageFileRoutes(app: FastifyInstance, { images }: Services): void {
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file`,
@@ -30,10 +33,7 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Services): 
       return sendImage(request, reply, { file, found, cache: 'forever' });
     },
   );
-}
 
-/** Adds the route for the files that are made of images for the top bar and for icons. */
-export function addBrandFileRoute(app: FastifyInstance, { images }: Services): void {
   app.get<{ Params: { file: string; name: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file/:name`,
     { schema: { hide: true } },

@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 import { IMAGE_FORMATS, PHONE_PX, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
 import type { DeletedImage, Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import { ValidationError } from '#server/platform/errors.ts';
-import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';
 import type { StoredImage } from './image-store.ts';
 
 /**
@@ -67,16 +64,6 @@ export function brandUrl(
 
 /** Pattern of the `fileName` of an image. */
 export const IMAGE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
-
-/**
- * Returns a readable file name of letters, digits and hyphens that ends in `unique`. Throws ValidationError if it is not
- * an image.
- */
-export function createUploadName(fileName: string, contentType?: string, unique = randomName()): string {
-  const extension = imageExtension(fileName, contentType);
-  if (!extension) throw new ValidationError('not-a-picture', FORMAT_NOT_ACCEPTED, '/fileName');
-  return `${slugOf(fileName, 'picture')}-${unique}.${extension}`;
-}
 
 export type NamedFiles = Pick<StoredImage, 'fileName' | 'revision' | 'crop'>;
 

@@ -53,12 +53,11 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
 export function addImageEditingRoutes(api: AdminApi<Services>): void {
   const { app, services, describe, authorOf } = api;
   const { images } = services;
-  const post = postRoutes(api);
-  const response = SavedImage;
+  const post = postRoutes(api, SavedImage);
 
   addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', UploadQuery, images.signUpload);
 
-  post(API.saveImage, 'Save an uploaded image', { body: ImageSave, response }, images.save);
+  post(API.saveImage, 'Save an uploaded image', ImageSave, images.save);
 
   app.delete(
     `${API.deleteImage}/:imageId`,
@@ -80,36 +79,25 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
     async ({ params }) => images.listDeleted(Number(params.imageType)),
   );
 
-  post(
-    API.bringBackImage,
-    'Restore a deleted image',
-    { body: ImageUndelete, response },
-    (author, { imageId }) => images.undelete(author, imageId),
+  post(API.bringBackImage, 'Restore a deleted image', ImageUndelete, (author, { imageId }) =>
+    images.undelete(author, imageId),
   );
 
-  post(
-    API.describeImage,
-    "Set an image's name and description",
-    { body: ImageTexts, response },
-    (author, { imageId: id, imageName: name, altText }, seen) =>
-      images.change(author, { id, change: { name, altText }, ...seen() }),
+  post(API.describeImage, "Set an image's name and description", ImageTexts, (author, sent, seen) => {
+    const change = { name: sent.imageName, altText: sent.altText };
+    return images.change(author, { id: sent.imageId, change, ...seen() });
+  });
+
+  post(API.focusImage, "Set an image's crop", ImageFocus, (author, sent, seen) =>
+    images.setFocus(author, { ...sent, ...seen() }),
   );
 
-  post(API.focusImage, "Set an image's crop", { body: ImageFocus, response }, (author, focus, seen) =>
-    images.setFocus(author, { ...focus, ...seen() }),
+  post(API.replaceImage, "Replace an image's file", ImageReplacement, (author, sent, seen) =>
+    images.replace(author, { id: sent.imageId, url: sent.imageUrl, ...seen() }),
   );
 
-  post(
-    API.replaceImage,
-    "Replace an image's file",
-    { body: ImageReplacement, response },
-    (author, { imageId: id, imageUrl: url }, seen) => images.replace(author, { id, url, ...seen() }),
-  );
-
-  post(
-    API.orderImages,
-    'Set the order of images of one type',
-    { bodyLimit: ORDER_LIMIT_BYTES, body: ImageOrder, response: SavedImages },
-    (author, order, seen) => images.order(author, { ...order, ...seen() }),
+  const postOrder = postRoutes(api, SavedImages, { bodyLimit: ORDER_LIMIT_BYTES });
+  postOrder(API.orderImages, 'Set the order of images of one type', ImageOrder, (author, sent, seen) =>
+    images.order(author, { ...sent, ...seen() }),
   );
 }

@@ -55,11 +55,9 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
         await makeFullSize(bytes, metadata, extensionOf(image.fileName) as ImageExtension),
       );
     }
-    const inside = { fit: 'inside', withoutEnlargement: true } as const;
     for (const rendition of RENDITIONS) {
       if (rendition.shape === 'square' || (make !== 'all' && make !== rendition.shape)) continue;
-      const { format, shape, width: most, height: highest } = rendition;
-      const data = encode(decode(bytes).resize({ width: most, height: highest, ...inside }), format, shape);
+      const data = encode(shrink(bytes, rendition), rendition.format, rendition.shape);
       await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
     if (make === 'logo') await write('logo.webp', await makeLogo(bytes));
@@ -121,6 +119,9 @@ function decode(bytes: Buffer, { animated = false } = {}): Sharp {
   return (animated ? image : image.autoOrient()).toColourspace('srgb');
 }
 
+const shrink = (bytes: Buffer, { width, height }: { width: number; height: number }): Sharp =>
+  decode(bytes).resize({ width, height, fit: 'inside', withoutEnlargement: true });
+
 async function makeFullSize(bytes: Buffer, metadata: Metadata, extension: ImageExtension): Promise<Buffer> {
   const image = decode(bytes, { animated: canStayAnimated(metadata, extension) });
   return decoding(encode(image, extension, 'full').toBuffer());
@@ -142,11 +143,9 @@ function canStayAnimated(
 
 const LOGO_SCALE = 2;
 
-async function makeLogo(bytes: Buffer): Promise<Buffer> {
-  const { width, height } = LOGO_PX;
-  const inside = { fit: 'inside', withoutEnlargement: true } as const;
-  const logo = decode(bytes).resize({ width: width * LOGO_SCALE, height: height * LOGO_SCALE, ...inside });
-  return decoding(encode(logo, 'webp', 'full').toBuffer());
+function makeLogo(bytes: Buffer): Promise<Buffer> {
+  const [width, height] = [LOGO_PX.width * LOGO_SCALE, LOGO_PX.height * LOGO_SCALE];
+  return decoding(encode(shrink(bytes, { width, height }), 'webp', 'full').toBuffer());
 }
 
 const makeShareImage = (bytes: Buffer): Promise<Buffer> =>

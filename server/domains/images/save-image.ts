@@ -1,7 +1,10 @@
+import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 import { MIDDLE, UPLOAD_TOO_LARGE, type Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
+import { ValidationError } from '#server/platform/errors.ts';
+import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';
 import { createStoredFiles } from '#server/records/stored-file/stored-files.ts';
-import { createUploadName, filesOf, IMAGE_NAME, presentImage, revisionOf } from './image-files.ts';
+import { filesOf, IMAGE_NAME, presentImage, revisionOf } from './image-files.ts';
 import { imageStores, type ImageStores, type StoredImage } from './image-store.ts';
 
 export type MadeImage = Pick<StoredImage, 'width' | 'height' | 'colors'>;
@@ -12,6 +15,16 @@ export type LoggedImage = Partial<ReturnType<typeof toLogValue>>;
 export function toLogValue(image: StoredImage) {
   const { fileName, name, type, width, height, altText, focus, revision, crop, colors } = image;
   return { fileName, name, type, width, height, altText, focus, revision, crop, colors };
+}
+
+/**
+ * Returns a readable file name of letters, digits and hyphens that ends in `unique`. Throws ValidationError if it is not
+ * an image.
+ */
+export function createUploadName(fileName: string, contentType?: string, unique = randomName()): string {
+  const extension = imageExtension(fileName, contentType);
+  if (!extension) throw new ValidationError('not-a-picture', FORMAT_NOT_ACCEPTED, '/fileName');
+  return `${slugOf(fileName, 'picture')}-${unique}.${extension}`;
 }
 
 export const imageRules = createStoredFiles<StoredImage, Image, ImageStores>({

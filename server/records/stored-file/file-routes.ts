@@ -5,20 +5,24 @@ import type { UploadTerms } from '#server/platform/files/file-store.ts';
 import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
 import type { Based } from './file-kind.ts';
 
-/** Returns a function that adds a POST for administrators. `seen` reads the version that the change is based on. */
+/**
+ * Returns a function that adds a POST for administrators, with the schema of its body. `seen` reads the version that the
+ * change is based on.
+ */
 export const postRoutes =
-  ({ app, describe, authorOf }: AdminApi) =>
-  <Body extends TSchema, Response extends TSchema>(
+  <Response extends TSchema>(
+    { app, describe, authorOf }: AdminApi,
+    response: Response,
+    options: { bodyLimit?: number } = {},
+  ) =>
+  <Body extends TSchema>(
     path: string,
     summary: string,
-    { bodyLimit, ...schemas }: { body: Body; response: Response; bodyLimit?: number },
+    body: Body,
     run: (author: Author, body: Static<Body>, seen: () => Based) => Promise<Static<Response>>,
   ) =>
-    app.post(
-      path,
-      { ...(bodyLimit !== undefined && { bodyLimit }), schema: describe(summary, schemas) },
-      async (request) =>
-        run(authorOf(request), request.body as Static<Body>, () => ({ baseVersion: baseVersionOf(request) })),
+    app.post(path, { ...options, schema: describe(summary, { body, response }) }, async (request) =>
+      run(authorOf(request), request.body as Static<Body>, () => ({ baseVersion: baseVersionOf(request) })),
     );
 
 /** Adds the GET that signs an upload. */

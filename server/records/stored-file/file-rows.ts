@@ -42,14 +42,15 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
   const present = rows.where('deleted_at', 'is', null);
   const toRows = (found: object[]) => found.map((each) => toRow(each as Columns));
 
+  const toPlaced = (stored: Record<string, unknown>): Placed<Row> => {
+    const { position, ...row } = checkRow(stored, kinds);
+    return { ...toRow(row as Columns), position: position as number };
+  };
+
   /** Returns rows in display order. */
   async function listPlaced(query: typeof rows, read: ReadRow): Promise<Placed<Row>[]> {
     const found = await query.select(['id', 'position']).execute();
-    const convert = (stored: Record<string, unknown>) => {
-      const { position, ...row } = checkRow(stored, kinds);
-      return { ...toRow(row as Columns), position: position as number };
-    };
-    return found.flatMap((row) => read(row.id, () => convert(row)) ?? []).sort(byPlace);
+    return found.flatMap((row) => read(row.id, () => toPlaced(row)) ?? []).sort(byPlace);
   }
 
   return {
