@@ -4,7 +4,7 @@ import type { Locations, LocationsSave } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
 import type { Included } from '#contract/saved.ts';
 import { call, type CallResult, type Failure } from '#app/editor/frame/admin-api.ts';
-import { imageApi } from '#app/editor/field/image-api.ts';
+import { imageApi } from '#app/editor/files/image-api.ts';
 import type { Current, FieldEvent, FieldState } from '#app/editor/field/field-state.ts';
 import { eventsOfUndo, withRestored, type Removal } from '#app/editor/field/removals.ts';
 import { UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SHARE_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { partInWords } from '#shared/site-setting-names.ts';
-import { imageApi } from '#app/editor/field/image-api.ts';
+import { imageApi } from '#app/editor/files/image-api.ts';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BrandImage } from './brand-image.tsx';
 import { formOf } from './setting-form.tsx';

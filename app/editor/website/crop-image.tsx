@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
-import { imageApi } from '#app/editor/field/image-api.ts';
+import { imageApi } from '#app/editor/files/image-api.ts';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BrandImage } from './brand-image.tsx';
 import { SEED_SECTION } from './use-setting-field.ts';
