@@ -147,7 +147,7 @@ test('uploads, downloads, replaces, and restores documents', async ({
   });
 
   await button('Delete Price list').click();
-  await list.getByRole('button', { name: 'Restore' }).click();
+  await list.getByRole('button', { name: 'Undo' }).click();
   await expect(rows.filter({ hasText: 'Price list' })).toBeVisible();
   await expect(message('Price list restored.')).toBeVisible();
 });
@@ -168,11 +168,11 @@ test(
     await expect.poll(async () => (await listOf(page)).map(({ id }) => Number(id))).toEqual([2, 1, 3]);
 
     await button('Delete Form 1').press('Enter');
-    const restore = list
+    const undo = list
       .getByRole('listitem')
-      .filter({ hasText: 'Form 1 deleted.' })
-      .getByRole('button', { name: 'Restore' });
-    await expect(restore).toBeFocused();
+      .filter({ hasText: 'Form 1 removed.' })
+      .getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
     await expect(message('Form 1 deleted. You can restore it for 30 days.')).toBeVisible();
     // The file of this document is missing.
     await section.getByText('Deleted in the last 30 days').click();

@@ -232,7 +232,7 @@ test('describes, crops, replaces, orders, and restores images', async ({ page, v
     await expect(rows.last()).toContainText('Squares');
 
     await deleteButton('Squares').click();
-    await expect(button('Restore')).toBeFocused();
+    await expect(button('Undo')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(statusMessage).toHaveText('Squares is now in the gallery.');
     await expect(section.getByRole('group', { name: 'Images in the gallery' })).toBeFocused();

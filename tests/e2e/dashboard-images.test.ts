@@ -125,11 +125,11 @@ test('shows why a deletion failed, moves the focus after deletions, and restores
   await serveTestImages(page);
   const { rows, row, deleteButton, statusMessage, section } = await open(page, visit);
   const path = `**${API.deleteImage}/*`;
-  const restore = (name: string) =>
+  const undo = (name: string) =>
     section
       .getByRole('listitem')
-      .filter({ hasText: `${name} deleted.` })
-      .getByRole('button', { name: 'Restore' });
+      .filter({ hasText: `${name} removed.` })
+      .getByRole('button', { name: 'Undo' });
 
   await test.step('shows the reason next to the image', async () => {
     const failure = row('Field 2').getByRole('alert');
@@ -150,7 +150,7 @@ test('shows why a deletion failed, moves the focus after deletions, and restores
     }
   });
 
-  await test.step('moves the focus to the button that restores the image', async () => {
+  await test.step('moves the focus to the button that undoes the deletion', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(path, async (route) => {
       await promise;
@@ -161,8 +161,8 @@ test('shows why a deletion failed, moves the focus after deletions, and restores
     await expect(deleteButton('Field 2')).toBeFocused();
     resolve();
     await expect(rows).toHaveText([/Field 1/, /Field 3/]);
-    await expect(restore('Field 2')).toBeFocused();
-    await expect(restore('Field 2')).toHaveAccessibleDescription('Field 2 deleted.');
+    await expect(undo('Field 2')).toBeFocused();
+    await expect(undo('Field 2')).toHaveAccessibleDescription('Field 2 removed.');
     await expect(statusMessage).toHaveText('Field 2 deleted. You can restore it for 30 days.');
     expect(await galleryText(page)).not.toContain('Field 2');
     for (const name of ['Move Field 3 up', 'Move Field 3 down', 'Edit Field 3', 'Delete Field 3']) {
@@ -170,14 +170,14 @@ test('shows why a deletion failed, moves the focus after deletions, and restores
       await expect(section.getByRole('button', { name, exact: true })).toBeFocused();
     }
     await page.keyboard.press('Enter');
-    await expect(restore('Field 3')).toBeFocused();
+    await expect(undo('Field 3')).toBeFocused();
     await deleteButton('Field 1').press('Enter');
     await expect(rows).toHaveCount(0);
     await expect(section.getByText('No images in the gallery yet.')).toBeVisible();
     await expect(section.getByRole('listitem')).toHaveText([
-      /Field 1 deleted/,
-      /Field 2 deleted/,
-      /Field 3 deleted/,
+      /Field 1 removed/,
+      /Field 2 removed/,
+      /Field 3 removed/,
     ]);
   });
 });
@@ -230,7 +230,7 @@ test('finds, moves, and deletes images of a long list, and keeps what was typed 
   await button('Next').first().click();
   await button('Delete Field 50').click();
   await expect(
-    section.getByRole('listitem').getByRole('button', { name: 'Restore', exact: true }),
+    section.getByRole('listitem').getByRole('button', { name: 'Undo', exact: true }),
   ).toBeFocused();
   await expect(count).toHaveText('Showing 51 to 100 of 119 images');
   await search.fill('barley');

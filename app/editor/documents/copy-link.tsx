@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Document } from '#contract/documents.ts';
 import controls from '#app/editor/frame/controls.module.css';
-import styles from './document-row.module.css';
+import styles from './copy-link.module.css';
 
 /** Renders the button that copies a document's link. Shows the link instead if clipboard access is denied. */
 export function CopyLink({ document: { title, url } }: { document: Pick<Document, 'title' | 'url'> }) {

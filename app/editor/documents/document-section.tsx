@@ -1,126 +1,61 @@
-import { useCallback, useState } from 'react';
-import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
-import { counted } from '#contract/text.ts';
-import { useSite } from '#app/ui/site-context.ts';
-import type { LastSave } from '#contract/last-saves.ts';
-import { DeletedItems, type DeletedItem } from '#app/editor/field/deleted-items.tsx';
-import { useEditor } from '#app/editor/field/editor-context.ts';
-import { ListHistory } from '#app/editor/field/list-history.tsx';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
-import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
-import { documentApi } from './document-api.ts';
-import { DocumentIntake } from './document-intake.tsx';
-import { savedDocument, type VersionedDocument } from './document-list.ts';
-import { DocumentOrder, ORDER_ID } from './document-order.tsx';
-import fileList from '#app/editor/field/file-list.module.css';
-import styles from './document-section.module.css';
+import { useId, type ReactNode } from 'react';
+import { DOCUMENT_FILE_TYPES, type Document } from '#contract/documents.ts';
+import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
+import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
+import { DropZone } from '#app/editor/files/drop-zone.tsx';
+import { FileListView } from '#app/editor/files/file-list-view.tsx';
+import { UploadQueue } from '#app/editor/files/upload-queue.tsx';
+import { useFileList, type FileListState } from '#app/editor/files/use-file-list.ts';
+import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
+import { DOCUMENT_LIST } from './document-list.tsx';
+import { rejectionReason, uploadDocument } from './upload-document.ts';
+import controls from '#app/editor/frame/controls.module.css';
+import fileList from '#app/editor/files/file-list.module.css';
+import forms from '#app/editor/field/file-form.module.css';
 
 export function DocumentSection() {
+  const list = useFileList(DOCUMENT_LIST);
   return (
     <div className={fileList.section}>
-      <Documents />
+      <DocumentIntake list={list}>
+        <FileListView list={list} />
+      </DocumentIntake>
     </div>
   );
 }
 
-function Documents() {
-  const { username: author } = useEditor().admin;
-  const { deletedImageDays = DELETED_IMAGE_DAYS } = useSite();
-  const load = useEditorQuery(documentApi.documents);
-  const [lastChange, setLastChange] = useState<LastSave>();
-  const [changed, setChanged] = useState<readonly VersionedDocument[]>([]);
-  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
-  const [deletions, setDeletions] = useState(0);
-  const [status, setStatus] = useState('');
-  const { state: loadState, reload } = load;
-
-  const change = useCallback(
-    (item: VersionedDocument) => {
-      setChanged((before) => [...before, item]);
-      setLastChange({ at: new Date().toISOString(), author });
-    },
-    [author],
-  );
-
-  const add = useCallback(
-    (item: VersionedDocument, message: string) => {
-      change(item);
-      setDeletedIds((before) => new Set([...before].filter((id) => id !== item.document.id)));
-      setStatus(message);
-      if (loadState === 'failed') reload();
-    },
-    [change, loadState, reload],
-  );
-
-  const uploaded = useCallback(
-    (item: VersionedDocument) => add(item, `${item.document.title} uploaded. Copy its link to share it.`),
-    [add],
-  );
-
-  function remove({ document: { id, title } }: VersionedDocument) {
-    setDeletedIds((before) => new Set(before).add(id));
-    setDeletions((before) => before + 1);
-    setLastChange({ at: new Date().toISOString(), author });
-    setStatus(`${title} deleted. You can restore it for ${counted(deletedImageDays, 'day')}.`);
-  }
-
-  function restored(item: VersionedDocument) {
-    // The focused button disappears, so focus the list.
-    document.getElementById(ORDER_ID)?.focus();
-    setDeletions((before) => before + 1);
-    add(item, `${item.document.title} restored.`);
-  }
-
-  /** Shows the documents as they are now. What was typed stays on this device. */
-  function reloadDocuments() {
-    setChanged([]);
-    setDeletedIds(new Set());
-    setDeletions((before) => before + 1);
-    reload();
-  }
-
+/** Renders the file input and the queue above the list. Their state is here, so that progress does not render the list. */
+function DocumentIntake({ list, children }: { list: FileListState<Document>; children: ReactNode }) {
+  const [fileId, hintId] = [useId(), useId()];
+  const queue = useUploadQueue({
+    upload: uploadDocument,
+    reasonAgainst: rejectionReason,
+    onUploaded: list.uploaded,
+  });
+  useReportUnsaved(DOCUMENT_LIST.section, 'document-files', queue.isSending, { isFile: true });
   return (
-    <>
-      <DocumentIntake onUploaded={uploaded} />
-      <p className={styles.status} role="status">
-        {status}
-      </p>
-      <EditorQueryView query={load} noun="documents">
-        {(documents, version) => (
-          <DocumentOrder
-            version={version}
-            loaded={documents}
-            changed={changed}
-            deletedIds={deletedIds}
-            lastChange={lastChange}
-            onChanged={change}
-            onDeleted={remove}
-            onRestored={restored}
-          />
-        )}
-      </EditorQueryView>
-      <DeletedItems
-        noun="documents"
-        load={deletedDocuments}
-        deletions={deletions}
-        restore={documentApi.restore}
-        onRestored={(result) => add(savedDocument(result), `${result.body.content.title} restored.`)}
-      />
-      <ListHistory
-        id={`${ORDER_ID}-history`}
-        name="All documents"
-        query={DOCUMENT_HISTORY}
-        onRestored={reloadDocuments}
-      />
-    </>
+    <DropZone onFiles={queue.add}>
+      <div className={forms.field}>
+        <label htmlFor={fileId}>Document files</label>
+        <input
+          id={fileId}
+          type="file"
+          className={controls.input}
+          multiple
+          accept={DOCUMENT_FILE_TYPES}
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => {
+            queue.add([...(currentTarget.files ?? [])]);
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <p id={hintId} className={forms.hint}>
+          {`Choose one or more PDF, Word (.docx), Excel (.xlsx), or CSV files, up to ${UPLOAD_MAX_BYTES / 1024 / 1024} MB each. You can also drag them here or paste them. They upload right away, and you can change their titles afterward.`}
+        </p>
+      </div>
+      <UploadQueue queue={queue} message="Not uploaded." />
+      {children}
+    </DropZone>
   );
-}
-
-const DOCUMENT_HISTORY = { kind: 'document' } as const;
-
-async function deletedDocuments(): Promise<CallResult<DeletedItem[]>> {
-  const result = await documentApi.deletedDocuments();
-  if (result.outcome !== 'done') return result;
-  return { ...result, body: result.body.map(({ title, ...item }) => ({ ...item, name: title })) };
 }

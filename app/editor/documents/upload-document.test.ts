@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Document } from '#contract/documents.ts';
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import type { CallResult } from '#app/editor/frame/admin-api.ts';
-import { rejectionReason, replaceDocument, uploadDocument } from './upload-document.ts';
+import { rejectionReason, uploadDocument } from './upload-document.ts';
 
 const FILE = new File(['%PDF-'], 'credit_application.pdf');
 const DOCUMENT: Document = {
@@ -47,26 +47,13 @@ test('rejects a replacement of another type before the upload', () => {
 test('names a document after its file', async () => {
   const saves: unknown[] = [];
   const api = { ...anApi(), save: async (...save: string[]) => (saves.push(save), SAVED) };
-  const result = await uploadDocument({ file: FILE }, api);
+  const result = await uploadDocument({ file: FILE }, {}, api);
   assert.deepEqual(result, { outcome: 'done', saved: DOCUMENT, version: '1' });
   assert.deepEqual(saves, [[DOCUMENT.url, 'Credit application']]);
 });
 
 test('fails before the upload when the server returns no URL of a document', async () => {
   const api = { ...anApi('/images/a.jpg'), save: async () => SAVED };
-  const result = await uploadDocument({ file: FILE }, api);
+  const result = await uploadDocument({ file: FILE }, {}, api);
   assert.ok(result.outcome === 'failed' && result.reason.startsWith("The upload couldn't start."));
-});
-
-test('keeps the upload of a replacement when someone else has replaced the file', async () => {
-  const current = { content: DOCUMENT, version: '8', at: '', author: 'Lee' };
-  const conflict = { outcome: 'conflict', reason: 'Choose.', current } as const;
-  const seen: unknown[] = [];
-  const result = await replaceDocument(
-    { file: FILE, document: DOCUMENT, baseVersion: '7', onConflict: (each) => seen.push(each) },
-    { ...anApi(), replace: async () => conflict },
-  );
-  assert.ok(result.outcome === 'failed' && result.uploaded);
-  assert.match(result.reason, /^Someone else replaced this file/);
-  assert.deepEqual(seen, [current]);
 });

@@ -1,4 +1,3 @@
-import type { VersionId } from '#contract/content-version.ts';
 import {
   DOCUMENT_NOT_ACCEPTED,
   DOCUMENT_PATH,
@@ -7,18 +6,33 @@ import {
   otherDocumentType,
   type Document,
   type DocumentType,
+  type SavedDocument,
 } from '#contract/documents.ts';
 import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES } from '#contract/images.ts';
-import type { CurrentContent } from '#app/editor/frame/admin-api.ts';
-import type { UploadOptions } from '#app/editor/field/put-file.ts';
-import { readableName } from '#app/editor/field/readable-name.ts';
+import { API } from '#contract/paths.ts';
 import {
-  uploadFile,
-  type FileToUpload,
-  type UploadApi,
-  type UploadOutcome,
-} from '#app/editor/field/upload-file.ts';
-import type { documentApi } from './document-api.ts';
+  SAVE_TIMEOUT_MS,
+  uploadRequests,
+  type UploadOptions,
+  type UploadRequests,
+} from '#app/editor/files/file-requests.ts';
+import { readableName } from '#app/editor/files/readable-name.ts';
+import { uploadFile, type FileToUpload, type UploadOutcome } from '#app/editor/files/upload-file.ts';
+import { call } from '#app/editor/frame/admin-api.ts';
+
+const documentApi = {
+  ...uploadRequests(API.documentUpload),
+  save: (fileUrl: string, title: string) =>
+    call<SavedDocument>(API.saveDocument, { body: { fileUrl, title }, timeoutMs: SAVE_TIMEOUT_MS }),
+};
+
+/** Returns the rules of uploads. `type` is that of the document to replace. */
+export const documentRules = (type?: DocumentType, api: UploadRequests = documentApi) => ({
+  api,
+  reasonAgainst: (file: File) => rejectionReason(file, type),
+  isFileUrl: (fileUrl: unknown) =>
+    typeof fileUrl === 'string' && DOCUMENT_PATH.test(URL.parse(fileUrl, 'http://site')?.pathname ?? ''),
+});
 
 /** Returns why the server would reject the file, or undefined. `type` is that of the document to replace. */
 export function rejectionReason(
@@ -33,45 +47,12 @@ export function rejectionReason(
 }
 
 /** Uploads a file and registers it as a document that is named after it. Never throws. */
-export function uploadDocument(
+export const uploadDocument = (
   file: FileToUpload,
-  api: UploadApi & Pick<typeof documentApi, 'save'>,
   options: UploadOptions = {},
-): Promise<UploadOutcome<Document>> {
-  return uploadFile(file, { api, options, reasonAgainst: rejectionReason, isFileUrl }, async (fileUrl) => {
+  api = documentApi,
+): Promise<UploadOutcome<Document>> =>
+  uploadFile(file, documentRules(undefined, api), options, async (fileUrl) => {
     const result = await api.save(fileUrl, readableName(file.file.name) || 'Document');
     return result.outcome === 'done' ? { ...result, body: result.body.content } : result;
   });
-}
-
-/** Uploads a file and replaces a document's file with it. Never throws. */
-export function replaceDocument(
-  {
-    document: { id, type },
-    baseVersion,
-    onConflict,
-    ...file
-  }: FileToUpload & {
-    document: Document;
-    baseVersion: VersionId;
-    /** Called with the current document if someone else has replaced its file. */
-    onConflict: (current: CurrentContent) => void;
-  },
-  api: UploadApi & Pick<typeof documentApi, 'replace'>,
-  options: UploadOptions = {},
-): Promise<UploadOutcome<Document>> {
-  const reasonAgainst = (each: File) => rejectionReason(each, type);
-  return uploadFile(file, { api, options, reasonAgainst, isFileUrl }, async (fileUrl) => {
-    const result = await api.replace(id, fileUrl, baseVersion);
-    if (result.outcome === 'done') return { ...result, body: result.body.content };
-    if (result.outcome !== 'conflict') return result;
-    onConflict(result.current);
-    return { ...result, reason: REPLACED_MEANWHILE };
-  });
-}
-
-const REPLACED_MEANWHILE =
-  'Someone else replaced this file while you were editing. Look at their file, or choose Replace document again to use yours.';
-
-const isFileUrl = (fileUrl: unknown) =>
-  typeof fileUrl === 'string' && DOCUMENT_PATH.test(URL.parse(fileUrl, 'http://site')?.pathname ?? '');

@@ -11,11 +11,17 @@ export const REMOVE_LABELS = { idle: 'Remove', running: 'Removing…', failed: '
 export function RequestButton({
   id,
   labels,
+  name,
+  message,
   describedBy,
   onPress,
 }: {
   id?: string;
   labels: Record<'idle' | 'running' | 'failed', string>;
+  /** Accessible name, if its labels are those of other buttons, too. */
+  name?: string;
+  /** Message of a failure, which precedes the reason. */
+  message?: string;
   describedBy?: string;
   /** Returns the failure of the request, if any. */
   onPress: () => Promise<Failure | undefined>;
@@ -45,6 +51,7 @@ export function RequestButton({
         type="button"
         className={styles.button}
         data-status={status}
+        aria-label={name}
         aria-describedby={describedBy}
         onClick={() => void press()}
       >
@@ -53,7 +60,7 @@ export function RequestButton({
       {failure && (
         // The key makes screen readers announce a repeated failure again.
         <p key={failure.count} className={`${controls.failure} ${styles.reason}`} role="alert">
-          {failure.of.reason}
+          {message && <strong>{message}</strong>} <span>{failure.of.reason}</span>
           {failure.of.outcome === 'signed-out' && <SignInAgain />}
         </p>
       )}

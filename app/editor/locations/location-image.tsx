@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
-import { imageApi } from '#app/editor/field/image-api.ts';
+import { imageApi } from '#app/editor/files/image-api.ts';
 import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';

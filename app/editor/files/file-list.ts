@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
+import type { HistoryQuery } from '#contract/history.ts';
+import type { Included } from '#contract/saved.ts';
+import type { CallResult } from '#app/editor/frame/admin-api.ts';
+import type { DraftStore } from '#app/editor/field/drafts.ts';
+import { idsIn } from '#app/editor/field/list-order.ts';
+import type { DeletedItem } from './deleted-items.tsx';
+
+/** A stored file with its id and its name, and the content version it was read at. */
+export type StoredFile<Each> = { id: string; name: string; content: Each; version: VersionId };
+
+/** A list of stored files: its requests, its words, and what its rows show. Must keep its identity. */
+export type FileListRecord<Each> = {
+  section: string;
+  /** Field of the order, which is also the element id of the list. */
+  field: string;
+  /** Subject of the order in `LastSaves`. */
+  subject: string;
+  history: HistoryQuery;
+  words: {
+    /** Such as "image", to which an "s" is added for several. */
+    noun: string;
+    /** Name of a row, such as "Image", which its position follows. */
+    row: string;
+    /** Name of the list. */
+    all: string;
+    /** Shown while there is no file. */
+    none: string;
+    /** Label of the search in a long list. */
+    find: string;
+    /** Message after an upload. */
+    uploaded: (name: string) => string;
+    restored: (name: string) => string;
+    /** Messages of failures, which precede the reasons. */
+    notDeleted: string;
+    notReplaced: string;
+    /** Message if someone else has changed the file that is replaced. */
+    conflict: string;
+  };
+  /** Returns the subject of the changes of a file. */
+  subjectOf: (id: string) => string;
+  identify: (content: Each) => { id: string; name: string };
+  /** Returns the text that the search looks in. */
+  searchText: (content: Each) => string;
+  /** Returns the draft keys of the fields of a file. */
+  fieldsOf: (id: string) => readonly string[];
+  load: () => Promise<CallResult<Each[]>>;
+  loadDeleted: () => Promise<CallResult<DeletedItem[]>>;
+  order: (ids: readonly string[], baseVersion: VersionId) => Promise<CallResult<SavedOrder<Each>>>;
+  remove: (id: string) => Promise<CallResult<unknown>>;
+  restore: (id: string) => Promise<CallResult<{ content: Each }>>;
+  renderThumbnail?: (content: Each) => ReactNode;
+  /** Returns what the closed row shows on phones beside the name. */
+  summarize: (content: Each) => { value?: string; note?: string | undefined };
+  renderText: (content: Each) => ReactNode;
+  /** Renders further tools of a row. */
+  renderTools?: (content: Each) => ReactNode;
+  renderDetails: (file: StoredFile<Each>, onChanged: OnChanged<Each>) => ReactNode;
+};
+
+type SavedOrder<Each> = { content: Each[]; changed: boolean; included?: Included[] };
+
+export type OnChanged<Each> = (content: Each, version: VersionId) => void;
+
+export const toFile = <Each>(
+  { identify }: Pick<FileListRecord<Each>, 'identify'>,
+  content: Each,
+  version: VersionId,
+): StoredFile<Each> => ({ ...identify(content), content, version });
+
+/** Returns true if a field of the file has an unsaved change. */
+export const hasDraft = (
+  { fieldsOf }: { fieldsOf: (id: string) => readonly string[] },
+  drafts: Pick<DraftStore, 'find'>,
+  id: string,
+): boolean => fieldsOf(id).some((field) => drafts.find(field) !== undefined);
+
+/** Returns the serialized order of files. */
+export const toOrder = (files: readonly { id: string }[]): string =>
+  JSON.stringify(files.map(({ id }) => id));
+
+/** Sorts files by a serialized order. Files missing from it come last, in their current sequence. */
+export function inOrder<Each extends { id: string }>(files: readonly Each[], order: string): Each[] {
+  const positions = new Map(idsIn(order).map((id, position) => [id, position]));
+  const positionOf = ({ id }: Each) => positions.get(id) ?? positions.size;
+  return files.toSorted((one, other) => positionOf(one) - positionOf(other));
+}
+
+/** Later changes and additions of files by id, undefined for deleted ones. */
+export type FileChanges<Each> = ReadonlyMap<string, StoredFile<Each> | undefined>;
+
+/** Returns the loaded files with later changes. */
+export function currentFiles<Each>(
+  loaded: readonly StoredFile<Each>[],
+  changes: FileChanges<Each>,
+): StoredFile<Each>[] {
+  const all = new Map([...loaded.map((file) => [file.id, file] as const), ...changes]);
+  return [...all.values()].filter((file) => file !== undefined);
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { VersionId } from '#contract/content-version.ts';
+import { counted } from '#contract/text.ts';
+import { FieldConflict, LastSaveText } from '#app/editor/field/field-parts.tsx';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { ListBar, ListLayout } from '#app/editor/field/list-field.tsx';
+import { idsIn, movedTo } from '#app/editor/field/list-order.ts';
+import { withRemovals } from '#app/editor/field/removals.ts';
+import { RemovedLine, undoIdOf } from '#app/editor/field/removed-line.tsx';
+import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { FileFinder, PageButtons } from './file-finder.tsx';
+import { inOrder, toOrder, type StoredFile } from './file-list.ts';
+import { pageOf, shownEntries } from './file-pages.ts';
+import { FileRow } from './file-row.tsx';
+import type { FileListState } from './use-file-list.ts';
+import { useFileOrder, useFilePages } from './use-file-order.ts';
+import controls from '#app/editor/frame/controls.module.css';
+import finder from './file-finder.module.css';
+import styles from './file-list.module.css';
+
+/** Names of a conflicting order to show. */
+const NAMES_MAX = 100;
+
+function namesIn(files: readonly { name: string }[], noun: string): string {
+  const names = files.slice(0, NAMES_MAX).map(({ name }) => name);
+  const more = files.length - names.length;
+  return names.join(', ') + (more > 0 ? `, and ${counted(more, `more ${noun}`)}` : '');
+}
+
+/** Renders the files of a list in their order, with lines that undo deletions in the places of deleted ones. */
+export function FileOrder<Each>({ list, version }: { list: FileListState<Each>; version: VersionId }) {
+  const { record, files } = list;
+  const { field: id, words } = record;
+  const { field, ordered, hasStatus } = useFileOrder(list, version);
+  const { search, rows, isLong, kept, unsavedElsewhere, ...pages } = useFilePages(record, ordered);
+  const [status, setStatus] = useState('');
+  const named = ordered.map((file) => ({ id: file.id, name: file.name }));
+  const { removals, remember } = useRemovals<(typeof named)[number]>(`${id}-deleted`);
+  const focusWhenLost = useFocusWhenLost();
+
+  /** Focuses the first row that a selector matches, which scrolls to it. */
+  const focusRow = (selector: string) => document.querySelector<HTMLElement>(`#${id} ${selector}`)?.focus();
+
+  function move(file: StoredFile<Each>, to: number) {
+    keepFocus(() => {
+      if (search === '') pages.setPage(pageOf(to));
+      field.type(movedTo(idsIn(toOrder(ordered)), file.id, to));
+      const [position, count] = [to + 1, ordered.length].map((number) => number.toLocaleString('en-US'));
+      setStatus(`${file.name} moved to position ${position} of ${count}.`);
+    });
+  }
+
+  function remove(file: StoredFile<Each>) {
+    remember(file.id, { draft: named, saved: named });
+    focusWhenLost(undoIdOf(file.id));
+    list.removed(file);
+  }
+
+  async function undo(removedId: string): Promise<Failure | undefined> {
+    const failure = await list.restore(removedId);
+    // The focused button disappears, so focus the list.
+    if (!failure) document.getElementById(id)?.focus();
+    return failure;
+  }
+
+  const bar = hasStatus ? (
+    <ListBar id={id} field={field} saveLabel="Save order" onSave={field.save} />
+  ) : (
+    field.lastSave && (
+      <p className={styles.lastSave}>
+        <LastSaveText lastSave={field.lastSave} />
+      </p>
+    )
+  );
+
+  return (
+    <div id={id} className={styles.order} role="group" aria-label={words.all} tabIndex={-1} data-field={id}>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+      <ListLayout bar={bar}>
+        <FieldConflict id={id} field={field} name="Someone else's order" className={styles.theirs}>
+          {namesIn(inOrder(files, field.state.theirs?.content ?? ''), words.noun)}
+        </FieldConflict>
+        {ordered.length === 0 && <p>{words.none}</p>}
+        {isLong && (
+          <div className={finder.finder}>
+            <FileFinder
+              label={words.find}
+              noun={words.noun}
+              search={search}
+              rows={rows}
+              onSearch={pages.setSearch}
+            />
+            <PageButtons
+              label={`Pages of ${words.noun}s, above the list`}
+              rows={rows}
+              onPage={pages.setPage}
+            />
+          </div>
+        )}
+        {unsavedElsewhere.length > 0 && (
+          <p className={finder.elsewhere}>
+            Not saved yet, and not shown here:
+            {unsavedElsewhere.map(({ id: fileId, name, position }) => (
+              <button
+                key={fileId}
+                type="button"
+                className={controls.button}
+                onClick={() => {
+                  flushSync(() => {
+                    pages.setSearch('');
+                    pages.setPage(pageOf(position));
+                  });
+                  focusRow(`[data-position="${position}"]`);
+                }}
+              >
+                {name}
+              </button>
+            ))}
+          </p>
+        )}
+        <ul className={`${styles.list} plain-list`}>
+          {shownEntries(withRemovals(named, removals), { rows, search, kept }).map((entry) => {
+            if (entry.removal) {
+              const { item } = entry.removal;
+              return <RemovedLine key={item.id} {...item} onUndo={() => undo(item.id)} />;
+            }
+            const { position, isShown } = entry;
+            const file = ordered[position];
+            return (
+              file && (
+                <FileRow
+                  key={file.id}
+                  record={record}
+                  file={file}
+                  position={position}
+                  count={ordered.length}
+                  isShown={isShown}
+                  onKeep={() => pages.keep(file.id)}
+                  onMove={(to) => to !== position && move(file, to)}
+                  onChanged={list.change}
+                  onRemoved={() => remove(file)}
+                />
+              )
+            );
+          })}
+        </ul>
+        {isLong && (
+          <PageButtons
+            label={`Pages of ${words.noun}s, below the list`}
+            rows={rows}
+            onPage={(page) => {
+              flushSync(() => pages.setPage(page));
+              focusRow('[data-position]:not([hidden])');
+            }}
+          />
+        )}
+      </ListLayout>
+    </div>
+  );
+}

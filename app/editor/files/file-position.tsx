@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import controls from '#app/editor/frame/controls.module.css';
+import { positionIn } from './file-pages.ts';
+import forms from '#app/editor/field/file-form.module.css';
+
+/** Renders the form that moves a file of a long list to any position. */
+export function FilePosition({
+  position,
+  count,
+  onMove,
+}: {
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isInvalid, setIsInvalid] = useState(false);
+  const range = `1 to ${count.toLocaleString('en-US')}`;
+  return (
+    <form
+      className={forms.replacement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const to = positionIn(text, count);
+        setIsInvalid(to === undefined);
+        if (to === undefined) return document.getElementById(id)?.focus();
+        setText('');
+        onMove(to);
+      }}
+    >
+      <div className={forms.field}>
+        <label htmlFor={id}>Move to position ({range})</label>
+        <div className={forms.line}>
+          <input
+            id={id}
+            className={controls.input}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={(position + 1).toLocaleString('en-US')}
+            value={text}
+            aria-invalid={isInvalid}
+            aria-describedby={isInvalid ? `${id}-reason` : undefined}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button type="submit" className={controls.button}>
+            Move
+          </button>
+        </div>
+        {isInvalid && (
+          <p id={`${id}-reason`} className={controls.failure} role="alert">
+            Enter a number from {range}.
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useId, useRef, useState } from 'react';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
+import { RequestButton } from '#app/editor/field/request-button.tsx';
+import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { hasDraft, type FileListRecord, type OnChanged, type StoredFile } from './file-list.ts';
+import { PAGE_ROWS } from './file-pages.ts';
+import { FilePosition } from './file-position.tsx';
+import controls from '#app/editor/frame/controls.module.css';
+import fileList from './file-list.module.css';
+import styles from './file-row.module.css';
+
+const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
+
+export function FileRow<Each>({
+  record,
+  file,
+  position,
+  count,
+  isShown,
+  onKeep,
+  onMove,
+  onChanged,
+  onRemoved,
+}: {
+  record: FileListRecord<Each>;
+  file: StoredFile<Each>;
+  position: number;
+  count: number;
+  /** False for a row of another page that stays mounted. */
+  isShown: boolean;
+  /** Called when the row gets a state that must not be lost. */
+  onKeep: () => void;
+  onMove: (to: number) => void;
+  onChanged: OnChanged<Each>;
+  onRemoved: () => void;
+}) {
+  const { id, name, content } = file;
+  const { drafts } = useEditor();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const isResponseLost = useRef(false);
+  const [isDragged, setIsDragged] = useState(false);
+  // Open a row that has a draft, so that the draft is noticed.
+  const [isOpen, setIsOpen] = useState(() => hasDraft(record, drafts, id));
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  const detailsId = useId();
+
+  function toggle() {
+    onKeep();
+    setIsOpen(!isOpen);
+    setWasOpened(true);
+  }
+
+  async function remove(): Promise<Failure | undefined> {
+    onKeep();
+    setIsDeleting(true);
+    const result = await record.remove(id);
+    setIsDeleting(false);
+    // A 404 after a lost response means that the previous attempt deleted the file.
+    const isAlreadyDeleted = isResponseLost.current && result.outcome === 'rejected' && result.status === 404;
+    isResponseLost.current = result.outcome === 'unreachable';
+    if (result.outcome !== 'done' && !isAlreadyDeleted) return result;
+    if (result.outcome === 'done' && result.body !== true) return NOT_CONFIRMED;
+    onRemoved();
+    return undefined;
+  }
+
+  return (
+    <li
+      className={styles.row}
+      tabIndex={-1}
+      hidden={!isShown}
+      data-dragged={isDragged}
+      data-open={isOpen}
+      data-position={position}
+    >
+      {record.renderThumbnail?.(content)}
+      <RowToggle
+        label={`${record.words.row} ${position + 1}`}
+        name={name}
+        {...record.summarize(content)}
+        isOpen={isOpen}
+        onToggle={toggle}
+      />
+      <div className={styles.text}>{record.renderText(content)}</div>
+      <span className={`${fileList.busy} ${styles.busy}`}>
+        {isDeleting && <Spinner label={`Deleting ${name}`} />}
+      </span>
+      <div className={styles.tools}>
+        <ReorderControls
+          position={position}
+          count={count}
+          itemName={name}
+          onMove={onMove}
+          onDrag={setIsDragged}
+        />
+        {record.renderTools?.(content)}
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`Edit ${name}`}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          data-edit
+          onClick={toggle}
+        >
+          Edit
+        </button>
+        <RequestButton
+          labels={DELETE_LABELS}
+          name={`Delete ${name}`}
+          message={record.words.notDeleted}
+          onPress={remove}
+        />
+      </div>
+      {/* Stays mounted when closed, to keep drafts and running saves. */}
+      <div id={detailsId} className={styles.details} hidden={!isOpen}>
+        {wasOpened && count > PAGE_ROWS && <FilePosition position={position} count={count} onMove={onMove} />}
+        {wasOpened && (
+          <div className={styles.fields} role="group" aria-label={`Edit ${name}`}>
+            {record.renderDetails(file, onChanged)}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const NOT_CONFIRMED = {
+  outcome: 'rejected',
+  reason: "We're not sure it was deleted. Reload the page to check.",
+} as const;

@@ -1,0 +1,65 @@
+import { FileFailure } from './file-failure.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { QueuedFile, UploadQueue as Queue } from './use-upload-queue.ts';
+import controls from '#app/editor/frame/controls.module.css';
+import styles from './upload-queue.module.css';
+
+/** Renders the files of a queue with their progress, or why they failed. `message` precedes the reason. */
+export function UploadQueue({
+  queue: { queue, tryAgain, remove, reasonAgainst },
+  message,
+}: {
+  queue: Queue;
+  message: string;
+}) {
+  if (queue.length === 0) return null;
+  return (
+    <ul className={`${styles.queue} plain-list`} aria-label="Files uploading">
+      {queue.map((item) => {
+        const { name } = item.file;
+        const removal = item.status === 'failed' ? 'Dismiss' : 'Cancel';
+        return (
+          <li key={item.key} className={styles.item}>
+            <span className={styles.name}>{name}</span>
+            <ItemState item={item} message={message} />
+            <div className={styles.actions}>
+              {/* A file that fails validation in the browser would fail again. */}
+              {item.status === 'failed' && !reasonAgainst(item.file) && (
+                <button
+                  type="button"
+                  className={controls.button}
+                  aria-label={`Try again: ${name}`}
+                  onClick={() => tryAgain(item)}
+                >
+                  Try again
+                </button>
+              )}
+              {/* A completed upload cannot be canceled. */}
+              {!(item.status === 'sending' && item.fraction === 1) && (
+                <button
+                  type="button"
+                  className={controls.button}
+                  aria-label={`${removal} ${name}`}
+                  onClick={() => remove(item)}
+                >
+                  {removal}
+                </button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ItemState({ item, message }: { item: QueuedFile; message: string }) {
+  switch (item.status) {
+    case 'waiting':
+      return <span className={styles.waiting}>Waiting</span>;
+    case 'sending':
+      return <UploadProgress name={item.file.name} fraction={item.fraction} />;
+    case 'failed':
+      return <FileFailure className={styles.failure} message={message} failure={item} />;
+  }
+}

@@ -1,1 +1,0 @@
-export const SECTION = 'image-uploading';
