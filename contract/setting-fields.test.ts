@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SETTING_FIELDS, type Field } from './setting-fields.ts';
+import { fieldsIn, SETTING_FIELDS, type Field } from './setting-fields.ts';
 import { Site } from './site.ts';
 
 /** The parts of a JSON schema that a form also has. */
@@ -17,7 +17,6 @@ type Schema = {
 function findDifferences(field: Field, schema: Schema, path: string): string[] {
   if (field.kind === 'other' || field.kind === 'freeNumber') return [];
   const limit = schema.maxLength ?? schema.maxItems;
-  const inner = 'fields' in field && field.fields ? field.fields : {};
   const { properties = {} } = schema.items ?? schema;
   return [
     ...(limit !== undefined && limit !== ('max' in field ? field.max : undefined)
@@ -27,7 +26,7 @@ function findDifferences(field: Field, schema: Schema, path: string): string[] {
     ...((field.kind === 'number') === (/^(number|integer)$/.test(schema.type ?? '') || 'anyOf' in schema)
       ? []
       : [`${path}: ${schema.type}`]),
-    ...Object.entries(inner).flatMap(([name, each]) =>
+    ...Object.entries(fieldsIn(field)).flatMap(([name, each]) =>
       findDifferences(each, properties[name]!, `${path}/${name}`),
     ),
   ];

@@ -40,6 +40,10 @@ export type Field = {
 export type Fields = Readonly<Record<string, Field>>;
 export type ListField = Extract<Field, { kind: 'list' }>;
 
+/** Returns the fields inside of a field; none for a single value. */
+export const fieldsIn = (field: Field | undefined): Fields =>
+  (field && 'fields' in field && field.fields) || {};
+
 const text = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'text', label, max }) as const;
 const long = (label: string, max: number) => ({ kind: 'long', label, max }) as const;
 const address = (label: string, max = 2000) => ({ kind: 'address', label, max }) as const;

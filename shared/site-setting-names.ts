@@ -1,13 +1,10 @@
-import { SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
+import { fieldsIn, SETTING_FIELDS, type Field } from '#contract/setting-fields.ts';
 import { SITE_SETTINGS, type SiteSetting } from '#contract/site-settings.ts';
 
 /** What people call the settings. */
 export const SETTING_NAMES = Object.fromEntries(
   SITE_SETTINGS.map((name) => [name, SETTING_FIELDS[name].label]),
 ) as Readonly<Record<SiteSetting, string>>;
-
-export const fieldsIn = (field: Field | undefined): Fields =>
-  (field && 'fields' in field && field.fields) || {};
 
 function partNamesIn(field: Field): [key: string, name: string][] {
   return Object.entries(fieldsIn(field)).flatMap(([key, inner]) => [

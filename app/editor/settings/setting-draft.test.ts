@@ -2,24 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { SETTING_FIELDS } from '#contract/setting-fields.ts';
-import { SITE_SETTINGS } from '#contract/site-settings.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { linesOf, newRow, rowsIn, toDraft, toValue, valuesIn, type Row } from './setting-draft.ts';
 
-/** Objects and lists that are empty by default. */
-const OPTIONAL: ReadonlySet<string> = new Set(['brand', 'colors', 'seedBrands']);
-
 const CROPS = SETTING_FIELDS.pioneer.fields.categories;
 const { pioneer } = demoSite();
-
-test('toValue returns every setting whose draft toDraft has made', () => {
-  const site = demoSite();
-  for (const name of SITE_SETTINGS) {
-    const field = SETTING_FIELDS[name];
-    assert.deepEqual(toValue(field, toDraft(field, site[name])), site[name], name);
-    assert.ok(linesOf(name, site[name]).length > 0 || OPTIONAL.has(name), name);
-  }
-});
 
 test('linesOf shows rows, with the links of an entry, and names the parts of forms', () => {
   const links = [{ label: 'Fuel', to: '/fuel' }];

@@ -1,8 +1,8 @@
 import { addressOf } from '#contract/own-pages.ts';
 import { CROP_ID_MAX_LENGTH } from '#contract/seed-brands.ts';
-import { SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
+import { fieldsIn, SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
-import { fieldsIn, partInWords } from '#shared/site-setting-names.ts';
+import { partInWords } from '#shared/site-setting-names.ts';
 import type { Drawings } from './drawings.ts';
 
 /** A value of a setting as its form edits it: numbers are texts as they are typed, and rows have keys. */
@@ -89,6 +89,7 @@ export function newRow(
   const values = mapValues(fields, (field, name): Draft => {
     if (field.kind === 'drawing') return drawings[field.of][0] ?? '';
     if (field.kind === 'list') return [];
+    if (field.kind === 'switch') return false;
     if (field.kind === 'image') return undefined;
     if (field.kind !== 'freeNumber') return '';
     return [...rows, undefined].findIndex((_, number) => rows.every((row) => row[name] !== number));

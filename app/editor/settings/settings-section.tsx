@@ -11,7 +11,6 @@ import { SECTION, SEED_SECTION, sectionOf } from './use-setting-field.ts';
 
 export const WebsiteSection = () => <Settings section={SECTION} noun="website settings" />;
 
-/** Renders the page of the Pioneer brand, and those of other seed brands. */
 export const SeedSection = () => <Settings section={SEED_SECTION} noun="seed brands" />;
 
 function Settings({ section, noun }: { section: string; noun: string }) {
@@ -22,14 +21,17 @@ function Settings({ section, noun }: { section: string; noun: string }) {
   });
   return (
     <EditorQueryView query={load} noun={noun}>
-      {(settings, version) => (
-        <>
-          {names.map((name) => (
-            <Setting key={name} name={name} loaded={{ settings, version }} drawings={drawingsOf(settings)} />
-          ))}
-          {section === SECTION && <OpenSetup />}
-        </>
-      )}
+      {(settings, version) => {
+        const props = { loaded: { settings, version }, drawings: drawingsOf(settings) };
+        return (
+          <>
+            {names.map((name) => (
+              <Setting key={name} name={name} {...props} />
+            ))}
+            {section === SECTION && <OpenSetup />}
+          </>
+        );
+      }}
     </EditorQueryView>
   );
 }

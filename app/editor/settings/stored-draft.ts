@@ -1,6 +1,5 @@
-import { SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
+import { fieldsIn, SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
-import { fieldsIn } from '#shared/site-setting-names.ts';
 import type { DraftStore } from '#app/editor/field/drafts.ts';
 import {
   isObject,

@@ -13,7 +13,7 @@ import {
   type SaveResult,
 } from '#app/editor/field/save-result.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
-import { useField, type Field } from '#app/editor/field/use-field.ts';
+import { useField } from '#app/editor/field/use-field.ts';
 import type { Draft } from './setting-draft.ts';
 import { draftText, parseDraft, savedText, upgradeDraft, valueOfText } from './stored-draft.ts';
 
@@ -25,16 +25,7 @@ export const sectionOf = (name: SiteSetting) =>
 
 export type LoadedSettings = { settings: SiteSettings; version: VersionId };
 
-export type SettingField = {
-  name: SiteSetting;
-  field: Field;
-  draft: Draft;
-  saved: Draft;
-  change: (step: (draft: Draft) => Draft) => void;
-  isFromFile: boolean;
-  /** Lets the site file set the value again. */
-  takeFromFile: () => void;
-};
+export type SettingField = ReturnType<typeof useSettingField>;
 
 /** Creates the function that merges a draft of a setting with someone else's version. Where both differ, the draft wins. */
 const mergeTexts =
@@ -50,7 +41,7 @@ const mergeTexts =
   };
 
 /** Manages a setting as a field that is saved separately. */
-export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings): SettingField {
+export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings) {
   const [source, setSource] = useState(settings[name].source);
   const textOf = useCallback((all: SiteSettings) => savedText(name, all[name].value), [name]);
   const { drafts } = useEditor();
@@ -135,8 +126,9 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
     field,
     draft,
     saved,
-    change: (step) => field.edit((each) => draftText(name, step(draftIn(each)))),
+    change: (step: (before: Draft) => Draft) => field.edit((each) => draftText(name, step(draftIn(each)))),
     isFromFile: source === 'file',
+    /** Lets the site file set the value again. */
     takeFromFile: () => void takeFromFile(),
   };
 }
