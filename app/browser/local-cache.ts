@@ -64,23 +64,10 @@ function isFresh(
 
 function parseEntry(text: string): Entry | undefined {
   try {
-    const entry: unknown = JSON.parse(text);
-    return isEntry(entry) ? entry : undefined;
+    const entry = JSON.parse(text) as Partial<Entry> | null;
+    const types = [typeof entry?.expires, typeof entry?.saved, typeof entry?.version].join();
+    return types === 'number,number,string' ? (entry as Entry) : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isEntry(entry: unknown): entry is Entry {
-  return (
-    typeof entry === 'object' &&
-    entry !== null &&
-    'value' in entry &&
-    'expires' in entry &&
-    typeof entry.expires === 'number' &&
-    'saved' in entry &&
-    typeof entry.saved === 'number' &&
-    'version' in entry &&
-    typeof entry.version === 'string'
-  );
 }

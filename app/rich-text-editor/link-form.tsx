@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { LINK_MAX_LENGTH } from '#contract/rich-text.ts';
 import { removeLink, setLink } from './commands/page-commands.ts';
 import type { RichTextEditorHandle } from './create-editor.ts';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './link-form.module.css';
 import { typedLink } from './typed-link.ts';
 
@@ -48,6 +49,7 @@ export function LinkForm({
       <input
         ref={input}
         id={id}
+        className={controls.input}
         type="text"
         value={typed}
         maxLength={LINK_MAX_LENGTH}
@@ -67,12 +69,13 @@ export function LinkForm({
         ))}
       </datalist>
       <div className={styles.buttons}>
-        <button type="button" onClick={apply}>
+        <button type="button" className={controls.button} onClick={apply}>
           Set link
         </button>
         {href !== '' && (
           <button
             type="button"
+            className={controls.button}
             onClick={() => {
               editor.current?.run(removeLink);
               onClose();
@@ -81,11 +84,11 @@ export function LinkForm({
             Remove link
           </button>
         )}
-        <button type="button" onClick={onClose}>
+        <button type="button" className={controls.button} onClick={onClose}>
           Cancel
         </button>
       </div>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="fine-print">
         A page such as /products, a web address, an email address, or a phone number.
       </p>
       <div role="alert">

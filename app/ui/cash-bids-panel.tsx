@@ -49,7 +49,7 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
         </a>
         <a href={links.marketAlerts}>Sign up for market alerts</a>
       </p>
-      <p className={styles.disclaimer}>
+      <p className={`${styles.disclaimer} fine-print`}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
     </PageSection>

@@ -6,7 +6,7 @@ export function ChangedTime({ at }: { at: string | null }) {
   const { timeZone } = useSite();
   if (at === null || Number.isNaN(Date.parse(at))) return null;
   return (
-    <p className={styles.changed}>
+    <p className={`${styles.changed} fine-print`}>
       Updated <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
     </p>
   );

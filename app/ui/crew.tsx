@@ -1,6 +1,5 @@
 import type { Employees } from '#contract/employees.ts';
 import { useShellContent } from '#app/router/router-context.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './crew.module.css';
 
@@ -9,25 +8,33 @@ export function Crew({ employees }: { employees: Employees }) {
   const telephone = useShellContent().telephone;
   if (employees.length === 0) {
     return (
-      <EmptyState>
+      <p className="empty-state">
         No one is listed here yet.
         <Call before=" Call the office for help: " number={telephone} after="." />
-      </EmptyState>
+      </p>
     );
   }
   return (
-    <ul className={`${styles.crew} plain-list`}>
+    <ul className={`${styles.crew} entries plain-list`}>
       {employees.map(({ id, name, title, phoneNumber, email }) => (
         <li key={id}>
           <h3>{name}</h3>
-          <p className={styles.title}>{title}</p>
+          <p className="fine-print">{title}</p>
           {isFilled(phoneNumber) && (
             <p>
               <PhoneLink number={phoneNumber} />
             </p>
           )}
           {isFilled(email) && (
-            <p>{email.includes('@') ? <a href={mailUrl(email)}>{breakable(email)}</a> : email}</p>
+            <p>
+              {email.includes('@') ? (
+                <a className="touch" href={mailUrl(email)}>
+                  {breakable(email)}
+                </a>
+              ) : (
+                email
+              )}
+            </p>
           )}
         </li>
       ))}

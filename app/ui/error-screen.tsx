@@ -13,7 +13,7 @@ export function ErrorScreen({ message, children }: { message: string; children?:
       <div className={`wrap ${styles.screen}`}>
         <h1>{message}</h1>
         <p>
-          <SiteLink className={styles.home} to="/">
+          <SiteLink className={`${styles.home} button`} to="/">
             Go To Home
           </SiteLink>
           {telephone && (

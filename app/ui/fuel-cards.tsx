@@ -1,4 +1,5 @@
 import type { PriceTable } from '#contract/price-tables.ts';
+import { useSite } from './site-context.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './fuel-cards.module.css';
@@ -30,7 +31,7 @@ export function FuelCards({
               <Price text={price} />
             </p>
             {more.map((text, column) => (
-              <p key={column} className={styles.more}>
+              <p key={column} className={`${styles.more} fine-print`}>
                 {headers[column + 2]} <b>{text || '—'}</b>
               </p>
             ))}
@@ -40,6 +41,12 @@ export function FuelCards({
       <ChangedTime at={changedAt} />
     </>
   );
+}
+
+/** Renders the administrators' note on all prices of fuel. */
+export function FuelNote() {
+  const { priceNote } = useSite().fuel;
+  return priceNote && <p className={`${styles.note} fine-print`}>{priceNote}</p>;
 }
 
 /** Renders a price as typed, with a leading dollar sign raised. */

@@ -25,7 +25,7 @@ export function HoursTable({
   );
   return (
     <>
-      <table className={styles.hours}>
+      <table className={`${styles.hours} list-table`}>
         <thead>
           <tr>
             <th scope="col">
@@ -42,7 +42,7 @@ export function HoursTable({
               <tr key={row.label} data-today={isToday}>
                 <th scope="row">
                   {row.label}
-                  {isToday && <small>today</small>}
+                  {isToday && <small className="fine-print">today</small>}
                 </th>
                 <Hours label="Normal Hours" text={texts[row.normal]} />
                 <Hours label="Harvest Hours" text={texts[row.harvest]} />
@@ -53,7 +53,7 @@ export function HoursTable({
       </table>
       <ChangedTime at={hoursChangedAt} />
       {isSeasonUnclear && telephone && (
-        <p className={styles.note}>
+        <p className={`${styles.note} fine-print`}>
           Not sure which hours we're on? Call <PhoneLink number={telephone} />.
         </p>
       )}

@@ -1,13 +1,12 @@
 import { useShellContent } from '#app/router/router-context.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { Call } from './phone-link.tsx';
 
 export function NoPrices() {
   const telephone = useShellContent().telephone;
   return (
-    <EmptyState>
+    <p className="empty-state">
       No prices posted.
       <Call before=" Call " number={telephone} after="." />
-    </EmptyState>
+    </p>
   );
 }

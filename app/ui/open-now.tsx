@@ -5,7 +5,7 @@ import styles from './open-now.module.css';
 export function OpenNow({ open }: { open: State | null }) {
   if (!open) return null;
   return (
-    <span className={styles.open} data-open={open.isOpen}>
+    <span className={`${styles.open} fine-print`} data-open={open.isOpen}>
       {open.isOpen ? 'Open now' : 'Closed now'}
       {open.until && (
         <>

@@ -43,7 +43,7 @@ export function PriceTableView({
       {rows.length === 0 ? (
         <NoPrices />
       ) : (
-        <table data-columns={columnsClass(headers.length)}>
+        <table className="list-table" data-columns={columnsClass(headers.length)}>
           <thead>
             <tr>
               {headers.map((header, column) => (
@@ -87,7 +87,7 @@ function PerPound({ product = '', price }: { product: string | undefined; price:
   return (
     <>
       {' '}
-      <small className={styles.perPound}>
+      <small className={`${styles.perPound} fine-print`}>
         ${perPound}/lb {found.nutrient}
       </small>
     </>

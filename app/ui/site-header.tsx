@@ -35,12 +35,10 @@ export function SiteHeader() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeGroups(nav);
     };
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    const controller = new AbortController();
+    document.addEventListener('pointerdown', onPointerDown, controller);
+    document.addEventListener('keydown', onKeyDown, controller);
+    return () => controller.abort();
   }, []);
 
   return (

@@ -56,7 +56,7 @@ function WeatherFrame(frame: { title: string; url: string; subject: string }) {
   return (
     <div>
       <VendorFrame className={styles.frame} {...frame} />
-      <a className={styles.fallback} href={frame.url} rel="noreferrer">
+      <a className="touch" href={frame.url} rel="noreferrer">
         Open {frame.subject} full size
       </a>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type SubmitEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import {
   HISTORY_KINDS,
@@ -79,51 +79,37 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
               Only: {itemName?.id === query.item ? itemName.name : 'one item'}
             </p>
           )}
-          <Labeled label="Who">
-            {(id) => (
-              <select id={id} className={controls.input} name="person">
-                <option value="">Everyone</option>
-                {persons.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            )}
-          </Labeled>
-          <Labeled label="What">
-            {(id) => (
-              <select id={id} className={controls.input} name="kind">
-                <option value="">Everything</option>
-                {HISTORY_KINDS.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {KIND_NAMES[kind]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Labeled>
-          <Labeled label="From">
-            {(id) => <input id={id} className={controls.input} type="date" name="from" max={today} />}
-          </Labeled>
-          <Labeled label="To">
-            {(id) => <input id={id} className={controls.input} type="date" name="to" max={today} />}
-          </Labeled>
-          <Labeled label="Search for">
-            {(id) => (
-              <input
-                id={id}
-                className={controls.input}
-                type="search"
-                name="search"
-                maxLength={HISTORY_SEARCH_LENGTH}
-              />
-            )}
-          </Labeled>
+          <Filter label="Who" name="person">
+            <option value="">Everyone</option>
+            {persons.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Filter>
+          <Filter label="What" name="kind">
+            <option value="">Everything</option>
+            {HISTORY_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_NAMES[kind]}
+              </option>
+            ))}
+          </Filter>
+          <Filter label="From" type="date" name="from" max={today} />
+          <Filter label="To" type="date" name="to" max={today} />
+          <Filter label="Search for" type="search" name="search" maxLength={HISTORY_SEARCH_LENGTH} />
           <button type="submit" className={controls.button}>
             Search
           </button>
           <p className={styles.links}>
-            {text !== '' && <Link to="/admin/history">Show everything</Link>}
-            <a href={`${API.historyCsv}?${new URLSearchParams(query)}`} download="history.csv">
+            {text !== '' && (
+              <Link className="touch" to="/admin/history">
+                Show everything
+              </Link>
+            )}
+            <a
+              className="touch"
+              href={`${API.historyCsv}?${new URLSearchParams(query)}`}
+              download="history.csv"
+            >
               Download as CSV
             </a>
           </p>
@@ -141,25 +127,29 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
   );
 }
 
-function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+/** Renders a labeled input, or a select if there are options. */
+function Filter({
+  label,
+  name,
+  children: options,
+  ...input
+}: { label: string; name: Name } & Omit<ComponentProps<'input'>, 'name'>) {
   const id = useId();
+  const shared = { id, className: controls.input, name };
   return (
     <div>
       <label htmlFor={id} className={controls.label}>
         {label}
       </label>
-      {children(id)}
+      {options ? <select {...shared}>{options}</select> : <input {...shared} {...input} />}
     </div>
   );
 }
 
 const FILTERS = ['person', 'kind', 'from', 'to', 'search'] as const;
+type Name = (typeof FILTERS)[number];
 
-function fillIn(
-  form: HTMLFormElement,
-  query: HistoryCsvQuery,
-  names: readonly (typeof FILTERS)[number][],
-): void {
+function fillIn(form: HTMLFormElement, query: HistoryCsvQuery, names: readonly Name[]): void {
   for (const name of names) {
     const input = form.elements.namedItem(name);
     if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)

@@ -4,7 +4,6 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { Crew } from '#app/ui/crew.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, PagePart } from '#app/ui/loadable-view.tsx';
@@ -20,7 +19,7 @@ export default function AboutUsPage() {
   return (
     <Page heading="About Us">
       <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
-      <div className={styles.intro}>
+      <div className={`${styles.intro} shrinkable`}>
         <div className={styles.text}>
           <PagePart content={texts}>
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
@@ -40,7 +39,7 @@ export default function AboutUsPage() {
             return hasVisibleText(mission) ? (
               <RichText className={styles.mission} html={mission} />
             ) : (
-              <EmptyState>Our mission statement isn't posted yet.</EmptyState>
+              <p className="empty-state">Our mission statement isn't posted yet.</p>
             );
           }}
         </PagePart>

@@ -28,7 +28,7 @@ let sent =
   typeof window !== 'undefined' && window.location.pathname === DASHBOARD_PAGE ? sendRequests() : undefined;
 
 /** Renders the editor after the session check; without a session, redirects to the sign-in page. */
-export default function DashboardPage() {
+export function DashboardPage() {
   const navigate = useNavigate();
   const [session, setSession] = useState<{
     admin: CurrentAdmin;

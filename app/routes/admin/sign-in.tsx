@@ -78,7 +78,7 @@ export default function SignInPage() {
     <>
       <Page heading="Sign in">
         {reason && (
-          <p className={styles.reason} role="status">
+          <p className={`${styles.reason} gold-note`} role="status">
             {REASON_TEXTS[reason]}
           </p>
         )}

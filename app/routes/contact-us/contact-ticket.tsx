@@ -3,7 +3,6 @@ import type { Texts } from '#shared/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/ui/site-context.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './contact-ticket.module.css';
 
@@ -24,7 +23,7 @@ export function ContactTicket({
   const phone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
   const fax = textOf(SITE_TEXT_ID.ContactUsFax);
   if (!address && !mapUrl && !emergency && !emergencyInfo && !phone && !fax) {
-    return <EmptyState>No phone number or address posted yet.</EmptyState>;
+    return <p className="empty-state">No phone number or address posted yet.</p>;
   }
   return (
     <section className={`${styles.ticket} ticket`} aria-label={label}>
@@ -35,8 +34,8 @@ export function ContactTicket({
           </Row>
         )}
         {(emergency || emergencyInfo) && (
-          <div className={`${styles.row} ${styles.emergency}`}>
-            <dt>Emergency</dt>
+          <div className={`${styles.row} ${styles.emergency} gold-note`}>
+            <dt className="fine-print">Emergency</dt>
             {emergency && (
               <dd>
                 <PhoneLink number={emergency} />
@@ -48,7 +47,7 @@ export function ContactTicket({
         {fax && <Row label="Fax">{fax}</Row>}
         {(address || mapUrl) && (
           <Row label="Address">
-            <a className={styles.address} href={mapUrl || fillAddress(links.map, address)}>
+            <a className={`${styles.address} touch`} href={mapUrl || fillAddress(links.map, address)}>
               {address || 'Map'}
             </a>
           </Row>
@@ -69,7 +68,7 @@ function Row({
 }) {
   return (
     <div className={`${styles.row} ${className}`}>
-      <dt>{label}</dt>
+      <dt className="fine-print">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

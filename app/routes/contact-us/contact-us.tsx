@@ -13,7 +13,7 @@ import { PageSection } from '#app/ui/page-section.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LocationLinks, LocationList } from './location-list.tsx';
-import styles from './contact-us.module.css';
+import styles from './location-list.module.css';
 
 export default function ContactUsPage() {
   const { content, locations } = usePageContent<'/contact-us'>();
@@ -28,11 +28,11 @@ export default function ContactUsPage() {
       <HashScroll isComplete={isComplete} />
       {others.value && <LocationLinks name={name} locations={others.value} />}
       {others.value !== undefined && others.value.length > 0 && (
-        <h2 id="main-location" className={styles.main}>
+        <h2 id="main-location" className={styles.mainHeading}>
           {name}
         </h2>
       )}
-      <div className={styles.locations}>
+      <div className={`${styles.main} shrinkable`}>
         {value ? <ContactTicket texts={value.texts} /> : <Spinner />}
         <PageSection heading="Hours Of Operation" aside={value && <OpenNow open={value.open} />}>
           {value ? <HoursTable {...value} /> : <Spinner />}

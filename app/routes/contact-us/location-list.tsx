@@ -45,7 +45,7 @@ function LocationSection({ location, today }: { location: ShownLocation; today: 
   ].some((text) => text !== '');
   return (
     <PageSection heading={name} id={locationAnchor(id)} aside={<OpenNow open={open} />}>
-      <div className={styles.parts}>
+      <div className={`${styles.parts} shrinkable`}>
         <ContactTicket texts={texts} mapUrl={mapUrl} label={`How to reach ${name}`} />
         <div>
           {hasHours && (

@@ -3,7 +3,6 @@ import { GALLERY_PAGE } from '#contract/images.ts';
 import { usePageContent } from '#app/router/router-context.tsx';
 import { currentValue } from '#shared/page-content.ts';
 import { logWarning } from '#app/browser/log.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { GalleryGrid } from './gallery-grid.tsx';
 import { GalleryPages } from './gallery-pages.tsx';
 import { isOnePage, partOf } from './gallery-page.ts';
@@ -28,12 +27,12 @@ export default function GalleryPage() {
       {shown && <RestoreScrollAfterLoad />}
       {shown === undefined && !hasFailed && <Spinner />}
       {shown && !isOnePage(shown) && (
-        <EmptyState>
+        <p className="empty-state">
           The gallery doesn't have this page. <a href={GALLERY_PAGE}>See the first page</a>.
-        </EmptyState>
+        </p>
       )}
       {shown && isOnePage(shown) && shown.images.length === 0 && (
-        <EmptyState>No images posted yet.</EmptyState>
+        <p className="empty-state">No images posted yet.</p>
       )}
       {shown && shown.images.length > 0 && <GalleryGrid key={shown.page} part={shown} />}
       {shown && <GalleryPages {...shown} />}

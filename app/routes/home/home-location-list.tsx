@@ -13,7 +13,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
   if (shown.length === 0) return null;
   return (
     <PageSection heading="Locations">
-      <ul className={`${styles.locations} plain-list`}>
+      <ul className={`${styles.locations} entries plain-list`}>
         {shown.map(({ id, name = site.name, phoneNumber, hours, open }) => (
           <li key={id ?? ''}>
             <h3>{name}</h3>
@@ -26,7 +26,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
               <OpenNow open={open} />
             </p>
             {hours.length > 0 && (
-              <p className={styles.hours}>
+              <p className="fine-print">
                 {'Today: '}
                 <Times text={hours.length === 1 ? hours.join() : `normal ${hours.join(', harvest ')}`} />
               </p>
@@ -34,7 +34,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
           </li>
         ))}
       </ul>
-      <p className={styles.all}>
+      <p className={`${styles.all} link-row`}>
         <SiteLink to="/contact-us">
           {total > shown.length ? `See all ${total} locations` : 'See addresses and hours'}
         </SiteLink>

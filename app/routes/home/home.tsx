@@ -7,7 +7,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
-import { FuelCards } from '#app/ui/fuel-cards.tsx';
+import { FuelCards, FuelNote } from '#app/ui/fuel-cards.tsx';
 import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
 import { HoursTable } from '#app/ui/hours-table.tsx';
@@ -46,7 +46,7 @@ export default function HomePage() {
       <LoadableView content={content} loading={<Announcement html={shell.announcement} />}>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
       </LoadableView>
-      <div className={`wrap ${styles.hero}`}>
+      <div className={`wrap shrinkable ${styles.hero}`}>
         <div>
           <h1>
             <span className={styles.welcome}>Welcome to </span>
@@ -106,13 +106,12 @@ export default function HomePage() {
 }
 
 function FuelPrices({ table }: { table: PriceTable }) {
-  const { fuel } = useSite();
   const { rows } = table;
   return (
     <>
       <FuelCards table={{ ...table, rows: rows.slice(0, FUELS) }} />
-      {fuel.priceNote && <p className={styles.priceNote}>{fuel.priceNote}</p>}
-      <p className={styles.all}>
+      <FuelNote />
+      <p className={`${styles.all} link-row`}>
         <SiteLink to="/products/#fuelHeader">
           {rows.length > FUELS ? `See all ${rows.length} fuel prices` : 'See all prices'}
         </SiteLink>

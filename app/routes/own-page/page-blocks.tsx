@@ -22,7 +22,7 @@ export function OwnPageBlocks({ title, hidden, blocks }: Omit<OwnPageContent, 'd
   const loadings = imageLoadings(blocks);
   return (
     <Page heading={title}>
-      {hidden && <p className={styles.hidden}>Only you can see this page. It is hidden from visitors.</p>}
+      {hidden && <p className="gold-note">Only you can see this page. It is hidden from visitors.</p>}
       <div className={styles.blocks}>
         {blocks.map((block, index) => (
           <Block key={block.id} block={block} loadingOf={loadings[index]!} />
@@ -79,7 +79,7 @@ function PictureBlock({ image, caption, loading }: BlockOf<'picture'> & { loadin
           {...attributesOf(loading)}
         />
       </picture>
-      {caption && <figcaption>{caption}</figcaption>}
+      {caption && <figcaption className="fine-print">{caption}</figcaption>}
     </figure>
   );
 }
@@ -132,7 +132,10 @@ const SIZES = `(min-width: 700px) ${SQUARE}px, calc(50vw - 18px)`;
 function TableBlock({ caption, headers, rows }: BlockOf<'table'>) {
   return (
     <div className={styles.tableBox}>
-      <table className={styles.table} data-columns={headers.length > NARROW_COLUMNS ? 'many' : 'few'}>
+      <table
+        className={`${styles.table} list-table`}
+        data-columns={headers.length > NARROW_COLUMNS ? 'many' : 'few'}
+      >
         {caption && <caption>{caption}</caption>}
         <thead>
           <tr>
@@ -186,7 +189,7 @@ function FrameBlock({ title, address, height, isAllowed }: BlockOf<'frame'>) {
   return (
     <div className={styles.frameBox}>
       {isAllowed && <EmbedFrame className={styles.frame} title={name} url={address} height={height} />}
-      <p>
+      <p className="fine-print">
         {title && `${title.replace(/[.:]$/, '')}. `}
         {isAllowed && "Can't see it? "}
         Open it at <VendorLink url={address} />.

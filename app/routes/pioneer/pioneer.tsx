@@ -5,7 +5,6 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { brandPath, PIONEER_PAGE } from '#contract/seed-brands.ts';
 import type { PublicSite } from '#shared/page-content.ts';
 import { findBrand } from '#shared/seed-brands.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
@@ -50,7 +49,7 @@ function PioneerCategory({
   const describedItem = categoryItems.find(({ categoryDescription }) => categoryDescription);
   const shown = categoryItems.filter(({ description }) => hasVisibleText(description));
   return (
-    <div className={styles.category}>
+    <div className={`${styles.category} shrinkable`}>
       <p>{describedItem?.categoryDescription ?? longDescription}</p>
       {shown.length === 0 ? (
         NO_PRODUCTS
@@ -81,4 +80,4 @@ export function BrandPage() {
   );
 }
 
-const NO_PRODUCTS = <EmptyState>No products listed. Ask us what fits your ground.</EmptyState>;
+const NO_PRODUCTS = <p className="empty-state">No products listed. Ask us what fits your ground.</p>;

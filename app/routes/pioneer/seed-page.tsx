@@ -77,7 +77,7 @@ export function SeedPage<Each extends Crop>({
 function Program({ name, text }: SeedBrand['programs'][number]) {
   const { before, amount, after } = splitAtAmount(text);
   return (
-    <p className={styles.savings}>
+    <p className={`${styles.savings} gold-note`}>
       <span>
         <strong>{name}</strong>: {before}
       </span>

@@ -7,7 +7,7 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { DrawingList } from '#app/ui/drawing-list.tsx';
-import { FuelCards } from '#app/ui/fuel-cards.tsx';
+import { FuelCards, FuelNote } from '#app/ui/fuel-cards.tsx';
 import { HashScroll } from '#app/ui/hash-scroll.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
@@ -33,7 +33,7 @@ const ELEMENTS = [
 
 export default function ProductsPage() {
   const site = useSite();
-  const { services, offers, parts, fuel: fuelSettings } = site;
+  const { services, offers, parts } = site;
   const { messages, fertilizer, fuel } = usePageContent<'/products'>();
   const isComplete = [
     useLoadable<Texts>(messages),
@@ -72,7 +72,7 @@ export default function ProductsPage() {
           {message(SITE_TEXT_ID.ProductFertMessage)}
           <PagePart content={fertilizer}>
             {(tables) => (
-              <div className={styles.tables} data-tables={tables[0]?.rows.length ? 4 : 3}>
+              <div className={`${styles.tables} shrinkable`} data-tables={tables[0]?.rows.length ? 4 : 3}>
                 {ELEMENTS.map(({ type, ...rest }) => (
                   <PriceTableView key={type} table={tables[type]} {...rest} />
                 ))}
@@ -85,11 +85,7 @@ export default function ProductsPage() {
         </PageSection>
       )}
       {parts.fuel && (
-        <PageSection
-          heading="Farm - Delivered Fuel Prices"
-          id="fuelHeader"
-          aside={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
-        >
+        <PageSection heading="Farm - Delivered Fuel Prices" id="fuelHeader" aside={<FuelNote />}>
           {message(SITE_TEXT_ID.ProductFuelMessage)}
           <PagePart content={fuel}>{(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}</PagePart>
         </PageSection>

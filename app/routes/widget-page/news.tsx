@@ -5,7 +5,6 @@ import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { PriceTimes } from '#shared/price-times.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadableView, PagePart } from '#app/ui/loadable-view.tsx';
 import { NoPrices } from '#app/ui/no-prices.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
@@ -59,7 +58,7 @@ function CurrentAnnouncement({ html }: { html: string }) {
   return hasVisibleText(html) ? (
     <Announcement html={html} />
   ) : (
-    <EmptyState>No announcements right now.</EmptyState>
+    <p className="empty-state">No announcements right now.</p>
   );
 }
 
@@ -75,7 +74,7 @@ function Times({ priceTimes }: { priceTimes: PriceTimes }) {
     <dl className={styles.times}>
       {posted.map(({ at, label, to }) => (
         <div key={label}>
-          <dt>
+          <dt className="link-row">
             <SiteLink to={to}>{label}</SiteLink>
           </dt>
           <dd>
