@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { EFFORT } from '#tests/support/effort.ts';
-import { mergeLists, mergeOrder, type Versions } from './merge-lists.ts';
+import { mergeLists, type Versions } from './merge-lists.ts';
+import { mergeOrder } from './merge-moves.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 

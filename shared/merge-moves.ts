@@ -1,4 +1,7 @@
-import { longestAscending, type Side, type Versions } from './merge-lists.ts';
+/** What two people made of the same value: the one that both started from, and what each has now. */
+export type Versions<Value> = { base: Value; mine: Value; theirs: Value };
+
+export type Side = 'mine' | 'theirs';
 
 /**
  * Merges the moves of two people in the order of a list. An item that I moved follows the nearest one before it that
@@ -62,4 +65,63 @@ function movesIn(order: readonly string[], positions: ReadonlyMap<string, number
       return passed.toSorted().join(' ');
     },
   };
+}
+
+/**
+ * Merges the orders of two people. An item that I moved or added follows the item that is before it in my order, and
+ * what they added there. All others are in their order. If both moved an item, my move counts.
+ */
+export function mergeOrder({ base, mine, theirs }: Versions<readonly string[]>): string[] {
+  const [inBase, inMine, inTheirs] = [
+    new Map(base.map((id, at) => [id, at])),
+    new Set(mine),
+    new Set(theirs),
+  ];
+  const common = mine.filter((id) => inBase.has(id));
+  const unmoved = longestAscending(common, (id) => inBase.get(id) ?? 0);
+  const isPlaced = (id: string) => !inTheirs.has(id) || (inBase.has(id) && !unmoved.has(id));
+  /** My placed items, by the item before them. */
+  const following = new Map(
+    mine.flatMap((id, at) => (isPlaced(id) ? [[mine[at - 1] ?? '', id] as const] : [])),
+  );
+  const isTheirNew = (id: string | undefined) => id !== undefined && !inBase.has(id) && !inMine.has(id);
+  const rest = theirs.filter((id) => !inMine.has(id) || !isPlaced(id));
+  const merged: string[] = [];
+  function place(after: string): void {
+    for (let id = following.get(after); id !== undefined; id = following.get(id)) merged.push(id);
+  }
+  let last = '';
+  for (const id of rest) {
+    if (!isTheirNew(id)) {
+      place(last);
+      last = id;
+    }
+    merged.push(id);
+  }
+  place(last);
+  return merged;
+}
+
+/** Returns a longest selection of items with ascending positions. */
+export function longestAscending<Item>(
+  items: readonly Item[],
+  positionOf: (item: Item) => number,
+): Set<Item> {
+  /** For each length, the index of the smallest item that ends a selection of that length. */
+  const ends: number[] = [];
+  const previous: number[] = [];
+  const positions = items.map(positionOf);
+  for (const [at, position] of positions.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((positions[ends[middle] ?? 0] ?? 0) < position) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = ends[low - 1] ?? -1;
+    ends[low] = at;
+  }
+  const found = new Set<Item>();
+  for (let at = ends.at(-1) ?? -1; at !== -1; at = previous[at] ?? -1) found.add(items[at] as Item);
+  return found;
 }

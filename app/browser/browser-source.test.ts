@@ -15,7 +15,7 @@ import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
 import { CACHE_FRESH_MS, createLocalCache } from './local-cache.ts';
 import { createFakeStorage } from '#tests/support/fake-storage.ts';
-import { locationList } from '#app/editor/locations/location-list.ts';
+import { newLocation } from '#app/editor/locations/location-list.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const FIRST_VERSION = 7;
@@ -309,7 +309,7 @@ test('returns the newest time of the hours, also from the cache', async (t) => {
 });
 
 const aLocation = {
-  ...locationList('2026-11-20', 'keep').newRow(),
+  ...newLocation(),
   id: 'north',
   name: 'North',
   normalMonFri: '5:00 am - 7:00 am',

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
-import { useBlocker, useLocation, useNavigate } from '#app/router/router-context.tsx';
+import { useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './frame/dashboard-frame.tsx';
@@ -16,7 +16,6 @@ import { EditorQueryView } from './frame/editor-query-view.tsx';
 import { EditorProvider, type EditorContext } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
 import { createDraftStore } from './field/drafts.ts';
-import { ConfirmDialog } from './frame/confirm-dialog.tsx';
 import { Sections, SECTIONS } from './sections.tsx';
 import { Setup, SETUP_HEADING } from './setup/setup.tsx';
 import { SectionsProvider } from './frame/section-context.ts';
@@ -24,7 +23,7 @@ import { sessionHint } from './frame/session-hint.ts';
 import type { SignInState } from './frame/sign-in-again.tsx';
 import type { SignOutScope } from './frame/sign-out.ts';
 import { keepInView } from './frame/keep-in-view.ts';
-import { leavingMessage, unsavedMessage } from './frame/unsaved-messages.ts';
+import { LeaveWarning } from './frame/leave-warning.tsx';
 import { useEditorQuery } from './frame/use-editor-query.ts';
 import { useLastSaves } from './frame/use-last-saves.ts';
 import { useSectionStates } from './frame/use-section-states.ts';
@@ -137,22 +136,12 @@ export function Dashboard({
     latestUnsaved.current = unsaved;
   }, [unsaved]);
 
-  const mayWarn = unsaved.size > 0 && leaving === null;
-  const blocked = useBlocker(mayWarn);
-
   useEffect(() => {
     // Navigate after the render that removes the leave warning, so that ending the session does not trigger it.
     if (!leaving) return;
     sessionHint.remove();
     void navigate('/admin', { state: leaving });
   }, [leaving, navigate]);
-
-  useLayoutEffect(() => {
-    if (!mayWarn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [mayWarn]);
 
   return (
     <EditorProvider value={editor}>
@@ -170,16 +159,7 @@ export function Dashboard({
           )}
         </DashboardFrame>
       </SectionsProvider>
-      {blocked && (
-        <ConfirmDialog
-          heading={unsavedMessage(unsaved)}
-          text={leavingMessage(unsaved, drafts.isPersistent())}
-          cancelLabel="Stay"
-          confirmLabel="Leave"
-          onCancel={blocked.stay}
-          onConfirm={blocked.leave}
-        />
-      )}
+      {leaving === null && <LeaveWarning unsaved={unsaved} isPersistent={drafts.isPersistent} />}
     </EditorProvider>
   );
 }

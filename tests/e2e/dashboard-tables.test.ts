@@ -61,7 +61,7 @@ test('edits cells and rows with the keyboard, buttons, and dragging', async ({ p
     await button('Remove row 1').click();
     await expect(button('Undo')).toBeFocused();
     await expect(button('Undo')).toHaveAccessibleDescription(
-      'Row removed. Anhydrous ammonia 82-0-0 · 856.00 · 839.00',
+      'Removed when you save. Anhydrous ammonia 82-0-0 · 856.00 · 839.00',
     );
     await expect(group.locator('[aria-live]').filter({ hasText: 'Row 1 removed.' })).toHaveCount(1);
     await button('Undo').click();
@@ -99,7 +99,7 @@ test('adds and removes columns, and pastes and copies blocks', async ({ page, vi
     await button('Column 2 menu').click();
     await remove.click();
     await expect(button('Undo')).toBeFocused();
-    await expect(button('Undo')).toHaveAccessibleDescription('Column removed. Price');
+    await expect(button('Undo')).toHaveAccessibleDescription('Removed when you save. Price');
     await expect(cell(1, 'Tank size')).toHaveValue('500 gal');
     await button('Undo').click();
     await expect(header(2)).toBeFocused();

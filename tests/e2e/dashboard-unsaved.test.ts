@@ -58,6 +58,8 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
       for (const key of Object.keys(localStorage).filter((each) => each.startsWith('scalehouse-kept:'))) {
         const { section: _, ...draft } = JSON.parse(localStorage.getItem(key)!) as { section?: string };
         localStorage.setItem(key, JSON.stringify(draft));
+        const other = { text: '[{"name":["Typed long ago."]}]', base: '[]' };
+        localStorage.setItem(key.replace(/[^:]+$/, 'employees'), JSON.stringify(other));
       }
     });
     await site.with({ texts: { WelcomeMessage: 'Theirs' } });
@@ -66,6 +68,11 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await expect(announcement(page).text).toHaveText('Rain.');
     await expect(text).toHaveValue('Mine');
     expect(await openSectionIds(page)).toHaveLength(18);
+    const kept = page.getByRole('textbox', { name: 'Changes kept on this device' });
+    await expect(kept).toHaveValue('Typed long ago.');
+    await expect(sections(page).getByRole('link', { name: 'Employee Section 1 unsaved' })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard them' }).click();
+    await expect(kept).toHaveCount(0);
     await expect(theirs).toContainText('Test changed this while you were editing. Their version:');
     await expect(theirs).toContainText('Theirs');
     expect(sent).toEqual([]);

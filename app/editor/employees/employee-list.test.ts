@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blankReason, EMPLOYEES } from './employee-list.ts';
+import { blankReason, EMPLOYEES, newEmployee } from './employee-list.ts';
 
 const anEmployee = (id: string, more = {}) => ({
   id,
@@ -11,7 +11,7 @@ const anEmployee = (id: string, more = {}) => ({
   ...more,
 });
 const [a, b] = [anEmployee('a'), anEmployee('b')];
-const { form, newRow, stored } = EMPLOYEES;
+const { form, stored } = EMPLOYEES;
 
 test('stores a draft as earlier releases do, and reads it', () => {
   const text =
@@ -39,8 +39,8 @@ test('deletes a stored employee immediately if all four texts are filled in', ()
 test('gives new employees unique ids that end in _new, even without TLS', (t) => {
   // Browsers leave this function out on pages without TLS.
   t.mock.method(crypto, 'randomUUID', () => assert.fail('crypto.randomUUID is not a function'));
-  assert.match(newRow().id, /^[0-9a-f]{32}_new$/);
-  assert.notEqual(newRow().id, newRow().id);
+  assert.match(newEmployee().id, /^[0-9a-f]{32}_new$/);
+  assert.notEqual(newEmployee().id, newEmployee().id);
 });
 
 for (const [field, text, reason] of [

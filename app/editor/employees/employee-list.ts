@@ -28,6 +28,14 @@ const isFilledIn = (employee: Employee) => (field: FieldOf<Employee>) => employe
 const nameOf = ({ name }: Employee) => name.trim() || 'Employee';
 const merge = rowMerge<Employee>(LABELS, nameOf);
 
+export const newEmployee = (): Employee => ({
+  id: uniqueId() + NEW_ID_SUFFIX,
+  name: '',
+  title: '',
+  phoneNumber: '',
+  email: '',
+});
+
 const { stored, ...requests } = wholeList<Employee>({
   load: adminApi.employees,
   save: (employees, baseVersion) => adminApi.saveEmployees([...employees], baseVersion),
@@ -45,7 +53,6 @@ export const EMPLOYEES: RowListRecord<readonly Employee[], Employee> & { stored:
   merge,
   rowsIn: (employees) => employees,
   withRows: (_, employees) => employees,
-  newRow: () => ({ id: uniqueId() + NEW_ID_SUFFIX, name: '', title: '', phoneNumber: '', email: '' }),
   isBlank: (employee) => !FIELDS.some(isFilledIn(employee)),
   nameOf,
   inputId: (id) => `employee-${id}-name`,

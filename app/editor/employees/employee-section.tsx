@@ -7,7 +7,7 @@ import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { RowCard, RowText } from '#app/editor/lists/row-card.tsx';
 import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
-import { blankReason, EMPLOYEES, FIELDS, LABELS } from './employee-list.ts';
+import { blankReason, EMPLOYEES, FIELDS, LABELS, newEmployee } from './employee-list.ts';
 
 export function EmployeeSection() {
   const load = useEditorQuery(adminApi.employees);
@@ -25,7 +25,7 @@ function EmployeesField(loaded: { saved: Employees; version: VersionId }) {
       list={list}
       id="employees"
       name="Employees"
-      addLabel="Add employee"
+      added={{ label: 'Add employee', newRow: newEmployee }}
       hint="Fill in all four boxes. No phone or email? Type a dash (-). It won't show on the website. Remove takes effect right away. Other changes wait until you save."
       empty="No employees yet. Choose Add employee."
       renderRow={(props) => <EmployeeCard {...props} />}

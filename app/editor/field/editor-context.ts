@@ -35,3 +35,9 @@ export function useEditor(): EditorContext {
   if (!editor) throw new Error('useEditor was called outside of EditorProvider.');
   return editor;
 }
+
+/** Returns the user and the day, which messages about changes depend on. */
+export function useReader(): { username: string; timeZone: string; today: string } {
+  const { admin, timeZone, today } = useEditor();
+  return { username: admin.username, timeZone, today };
+}

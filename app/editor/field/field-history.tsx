@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { HistoryPanel } from '#app/editor/history/history-panel.tsx';
-import { useEditor } from './editor-context.ts';
+import { useReader } from './editor-context.ts';
 import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 
@@ -37,7 +37,7 @@ export function FieldHistory({
   field: AnyField;
   className: string | undefined;
 }) {
-  const { admin, timeZone, today } = useEditor();
+  const reader = useReader();
   if (!history?.shown) return null;
   const { query, shown, restore, reload, hide } = history;
   return (
@@ -47,7 +47,7 @@ export function FieldHistory({
       className={className}
       query={query}
       version={state.version}
-      reader={{ username: admin.username, timeZone, today }}
+      reader={reader}
       question={shown.question}
       baseVersionOf={newestOf}
       nameOf={({ item }) => item.id !== query.item && item.name}

@@ -3,7 +3,7 @@ import type { LastSave } from '#contract/last-saves.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
-import { useEditor } from './editor-context.ts';
+import { useEditor, useReader } from './editor-context.ts';
 import type { Side } from '#shared/merge-lists.ts';
 import { HistoryButton } from './field-history.tsx';
 import { conflictKey, type ShownConflict } from './merge-draft.ts';
@@ -66,12 +66,10 @@ export function FieldFailure({
 
 /** Renders a note that someone has saved a newer version of a draft. It is always rendered, so that it is announced. */
 export function FieldNewer({ field: { state, isUnsaved }, className }: Pick<Part, 'field'> & ClassNameProps) {
-  const { admin, ...editor } = useEditor();
+  const reader = useReader();
   return (
     <p className={`${styles.newer} ${className}`} aria-live="polite">
-      {isUnsaved &&
-        state.newer &&
-        `${newerMessage(state.newer, { ...editor, username: admin.username })} Your text is still here.`}
+      {isUnsaved && state.newer && `${newerMessage(state.newer, reader)} Your text is still here.`}
     </p>
   );
 }
@@ -84,7 +82,7 @@ export function FieldConflict({
   children,
 }: Part & ClassNameProps & { name: string; children: ReactNode }) {
   const { theirs } = field.state;
-  const { admin } = useEditor();
+  const { username } = useReader();
   if (!theirs) return null;
   const author = field.lastChange?.author ?? null;
   return (
@@ -100,8 +98,7 @@ export function FieldConflict({
         </p>
       ) : (
         <p>
-          {whoChanged(author, admin.username)}{' '}
-          {question(field.conflicts) ?? versionName(author, admin.username)}
+          {whoChanged(author, username)} {question(field.conflicts) ?? versionName(author, username)}
         </p>
       )}
       {field.conflicts && !theirs.isRestored ? (
@@ -149,7 +146,7 @@ export function FieldUnreadable({ id, field, className }: Part & ClassNameProps)
 
 /** Renders a choice between two values for each conflict. The other changes of both people are kept. */
 function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly ShownConflict[] }) {
-  const { admin, ...editor } = useEditor();
+  const reader = useReader();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const sideOf = (key: string) => chosen.get(key) ?? 'mine';
   const { theirs } = field.state;
@@ -157,8 +154,8 @@ function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly 
   function labelOf(key: string, side: Side): string {
     if (side === 'mine') return 'Yours';
     const { at = '', author = null } = changes.get(key) ?? field.lastChange ?? {};
-    const by = author === null || author === admin.username ? 'Newer' : author;
-    return at === '' ? by : `${by}, ${changeTime(at, editor)}`;
+    const by = author === null || author === reader.username ? 'Newer' : author;
+    return at === '' ? by : `${by}, ${changeTime(at, reader)}`;
   }
   return (
     <>
@@ -251,11 +248,7 @@ function runAndFocus(id: string, choose: () => void): void {
 
 function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
   const isBusy = state.status === 'saving' || isUnsaved;
-  const editor = useEditor();
-  const included = includedMessage(state.receipt?.included ?? [], {
-    ...editor,
-    username: editor.admin.username,
-  });
+  const included = includedMessage(state.receipt?.included ?? [], useReader());
   const isUnchanged = state.receipt?.changed === false && included === '';
   const time = lastSave && !isBusy && !isUnchanged && included === '' && <LastSaveText lastSave={lastSave} />;
   return (
@@ -275,6 +268,6 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
 }
 
 export function LastSaveText({ lastSave }: { lastSave: LastSave }) {
-  const { admin, timeZone, today } = useEditor();
-  return <span>{lastSaveMessage(lastSave, { username: admin.username, timeZone, today })}</span>;
+  const reader = useReader();
+  return <span>{lastSaveMessage(lastSave, reader)}</span>;
 }

@@ -74,7 +74,7 @@ export function useDraft<Value>(
 }
 
 /** Returns the state of a field with a stored draft, merged if it does not conflict with what was saved since. */
-function openDraft<Value>(
+export function openDraft<Value>(
   stored: { text: string; base: string; unreadable?: string },
   {
     saved,

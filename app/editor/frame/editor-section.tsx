@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from '#app/router/link.tsx';
 import { useSections } from './section-context.ts';
@@ -24,17 +24,14 @@ export function EditorSection({
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const { isOpen, onToggled, unsavedIn, observe, open: openSection } = useSections();
+  const { isOpen, onToggled, unsavedIn, open: openSection } = useSections();
   const switchedOff = useSwitchedOff(id);
-  const section = useRef<HTMLDetailsElement>(null);
-  useEffect(() => observe(section.current!), [observe]);
   const open = isOpen(id);
   const [isMounted, setMounted] = useState(open);
   if (open && !isMounted) setMounted(true);
 
   return (
     <details
-      ref={section}
       id={id}
       className={styles.section}
       data-wide={isWide || undefined}

@@ -8,9 +8,7 @@ export type Sections = {
   open(id: string, field?: string): void;
   /** Returns the number of unsaved fields in a section. */
   unsavedIn(id: string): number;
-  /** Reports when the section is the current one. Returns a function that stops. */
-  observe(section: Element): () => void;
-  /** Id of the section that is being read. */
+  /** Id of the section that was opened last. */
   current: string;
 };
 

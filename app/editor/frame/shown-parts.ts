@@ -22,34 +22,27 @@ const PART_OF_SECTION: ReadonlyMap<string, Part> = new Map([
 
 const PIONEER_SECTION = 'pioneer-items';
 
-/** What is shown as the editor has last loaded or saved it; undefined before that. */
-let known: Parts | undefined;
-let isPioneerKnown: boolean | undefined;
+/** What is shown as the editor has last loaded or saved it. */
+let known: { parts?: Parts; isPioneerShown?: boolean } = {};
 const listeners = new Set<() => void>();
 
-export function setParts(parts: Parts): void {
-  known = parts;
+function learn(more: typeof known): void {
+  known = { ...known, ...more };
   for (const onChange of listeners) onChange();
 }
 
-export function setPioneerShown(isShown: boolean): void {
-  isPioneerKnown = isShown;
-  for (const onChange of listeners) onChange();
-}
+export const setParts = (parts: Parts): void => learn({ parts });
+export const setPioneerShown = (isPioneerShown: boolean): void => learn({ isPioneerShown });
 
 /** Returns where to switch on what a section edits, if visitors do not see it. */
 export function useSwitchedOff(section: string): Switch | undefined {
-  const { parts: ofPage, pioneer } = useSite();
-  const parts = useSyncExternalStore(
+  const site = useSite();
+  const now = useSyncExternalStore(
     subscribe,
-    () => known ?? ofPage,
-    () => ofPage,
+    () => known,
+    () => known,
   );
-  const isPioneerShown = useSyncExternalStore(
-    subscribe,
-    () => isPioneerKnown ?? pioneer.shown,
-    () => pioneer.shown,
-  );
+  const { parts = site.parts, isPioneerShown = site.pioneer.shown } = now;
   if (section === PIONEER_SECTION) return isPioneerShown ? undefined : PIONEER_SWITCH;
   const part = PART_OF_SECTION.get(section);
   return part !== undefined && !parts[part] ? PARTS_SWITCH : undefined;

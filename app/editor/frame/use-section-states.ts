@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createCurrentSection } from './current-section.ts';
 import { focusField } from './focus-field.ts';
 import { keepInView } from './keep-in-view.ts';
 import { findOpenSections, saveOpenSections } from './open-sections.ts';
 import type { Sections } from './section-context.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
 
-/** Manages which sections are open, and which is the current one. */
+/** Manages which sections are open. `hash`: id of the section in the URL, or ''. `needed`: further ones to open first. */
 export function useSectionStates({
   ids,
   hash,
@@ -15,25 +14,20 @@ export function useSectionStates({
   unsaved,
 }: {
   ids: readonly string[];
-  /** Id of the section in the URL, or ''. */
   hash: string;
-  /** Sections to open first, in addition to those that were left open. */
   needed: () => readonly string[];
   unsaved: UnsavedFields;
 }): Sections {
-  const [first = ''] = ids;
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     () => new Set([...findOpenSections(), ...needed()]),
   );
-  const [current, setCurrent] = useState(first);
+  const [current, setCurrent] = useState(ids[0] ?? '');
 
   const setOpen = useCallback((id: string, isOpen: boolean) => {
+    if (isOpen) setCurrent(id);
     setOpened((before) => {
       if (before.has(id) === isOpen) return before;
-      const after = new Set(before);
-      if (isOpen) after.add(id);
-      else after.delete(id);
-      return after;
+      return isOpen ? new Set(before).add(id) : new Set([...before].filter((each) => each !== id));
     });
   }, []);
 
@@ -46,9 +40,6 @@ export function useSectionStates({
 
   useEffect(() => void saveOpenSections(opened), [opened]);
 
-  const [scrolling] = useState(() => createCurrentSection(setCurrent));
-  useEffect(() => scrolling.listen(), [scrolling]);
-
   return useMemo(
     () => ({
       current,
@@ -56,11 +47,7 @@ export function useSectionStates({
       unsavedIn: (id) => [...unsaved.values()].filter(({ section }) => section === id).length,
       onToggled: setOpen,
       open(id, field) {
-        scrolling.choose();
-        flushSync(() => {
-          setOpen(id, true);
-          setCurrent(id);
-        });
+        flushSync(() => setOpen(id, true));
         const section = document.getElementById(id);
         if (!section) return;
         section.scrollIntoView();
@@ -69,8 +56,7 @@ export function useSectionStates({
         // The contents of sections above may load now.
         else keepInView(section);
       },
-      observe: scrolling.observe,
     }),
-    [current, opened, unsaved, setOpen, scrolling],
+    [current, opened, unsaved, setOpen],
   );
 }

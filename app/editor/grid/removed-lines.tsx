@@ -16,7 +16,7 @@ export function RemovedRow({
   return (
     <div className={styles.row}>
       <div className={styles.inView}>
-        <p id={textId}>Row removed. {texts.filter((text) => !isBlankRow([text])).join(' · ')}</p>
+        <p id={textId}>Removed when you save. {texts.filter((text) => !isBlankRow([text])).join(' · ')}</p>
         <Undo id={undoId} textId={textId} onUndo={onUndo} />
       </div>
     </div>
@@ -36,7 +36,7 @@ export function RemovedColumn({
   const textId = `${undoId}-text`;
   return (
     <div className={styles.column}>
-      <p id={textId}>Column removed. {header}</p>
+      <p id={textId}>Removed when you save. {header}</p>
       <Undo id={undoId} textId={textId} onUndo={onUndo} />
     </div>
   );

@@ -20,7 +20,6 @@ export type RowListRecord<Value, Each extends Row> = {
   merge: MergeDraft<Value>;
   rowsIn: (value: Value) => readonly Each[];
   withRows: (value: Value, rows: readonly Each[]) => Value;
-  newRow: () => Each;
   /** Returns true if nothing was typed in a new row, so that its removal has no undo. */
   isBlank: (row: Each) => boolean;
   /** Returns the name of a row for messages. */

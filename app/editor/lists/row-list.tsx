@@ -29,7 +29,7 @@ type Props<Value, Each extends Row> = {
   name: string;
   saveLabel?: string;
   /** Undefined if no more rows can be added. */
-  addLabel: string | undefined;
+  added: { label: string; newRow: () => Each } | undefined;
   hint: ReactNode;
   /** Shown while there is no row. */
   empty: string;
@@ -49,7 +49,7 @@ export function RowListField<Value, Each extends Row>({
   id,
   name,
   saveLabel = 'Save',
-  addLabel,
+  added,
   hint,
   empty,
   renderRow,
@@ -66,7 +66,7 @@ export function RowListField<Value, Each extends Row>({
       field={field}
       saveLabel={saveLabel}
       onSave={handlers.onSave}
-      buttons={addLabel !== undefined && <ListButton label={addLabel} onPress={() => add()} />}
+      buttons={added && <ListButton label={added.label} onPress={() => add(added.newRow())} />}
       theirs={
         theirs && <TheirRows theirs={record.rowsIn(theirs.content)} mine={rows} renderTheirs={renderTheirs} />
       }

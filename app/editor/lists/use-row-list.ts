@@ -137,7 +137,7 @@ export function useRowList<Value, Each extends Row>(
       if (asked && isConfirmed) void remove(asked.row, true).then(setConfirmedFailure);
     },
     /** Adds a row at the end, and focuses its first input. */
-    add(row = record.newRow()) {
+    add(row: Each) {
       flushSync(() => editRows((rows) => [...rows, row]));
       focusInRow(document.getElementById(record.inputId(row.id)));
     },

@@ -29,6 +29,12 @@ const FIELDS = fieldsIn<DraftLocation>(LABELS);
 
 export const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
 
+/** Returns a new location. The server keeps its id, so that a repeated save adds it once. */
+export const newLocation = (): DraftLocation => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as DraftLocation),
+  id: uniqueId(),
+});
+
 const form = rowForm<DraftLocation>(LABELS);
 const merge = rowMerge<DraftLocation>(LABELS, nameOf, (field, text) =>
   field === 'imageId' && text !== '' ? 'Another image' : text,
@@ -86,11 +92,6 @@ export const locationList = (
   merge,
   rowsIn: (locations) => locations,
   withRows: (_, locations) => locations,
-  // The server keeps the id, so that a repeated save adds the location once.
-  newRow: () => ({
-    ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as DraftLocation),
-    id: uniqueId(),
-  }),
   isBlank: (location) => FIELDS.every((field) => location[field].trim() === ''),
   nameOf,
   inputId: (id) => `location-${id}-name`,

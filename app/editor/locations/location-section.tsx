@@ -8,7 +8,7 @@ import { RowListField } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { LocationCard } from './location-card.tsx';
-import { describeLocation, fromServer, loadLocations, locationList } from './location-list.ts';
+import { describeLocation, fromServer, loadLocations, locationList, newLocation } from './location-list.ts';
 
 export function LocationSection() {
   const load = useEditorQuery(loadLocations);
@@ -34,7 +34,7 @@ function LocationsField({ locations, version }: { locations: Locations; version:
       list={list}
       id="location-list"
       name="Locations"
-      addLabel={list.rows.length < LOCATIONS_MAX ? 'Add location' : undefined}
+      added={list.rows.length < LOCATIONS_MAX ? { label: 'Add location', newRow: newLocation } : undefined}
       hint={
         <>
           Your main location comes first on the website. Change it under{' '}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
-import { mergePages, newBlock, newPage, toPage, toText, withMovedBlock } from './page-draft.ts';
+import { mergePages, newBlock, newPage, PAGE_FORM } from './page-draft.ts';
 
 const heading = (id: string, text: string): PageBlock => ({ id, kind: 'heading', level: 2, text });
 const page = (blocks: PageBlock[], more: Partial<OwnPage> = {}): OwnPage => ({
@@ -16,8 +16,8 @@ test('keeps the blocks that both people have added, and the fields that each has
   const base = page([a, b]);
   const draft = page([b, heading('a', 'Mine'), newBlock('table', 't')]);
   const theirs = page([a, newBlock('phone', 'f'), heading('b', 'Theirs')], { title: 'Jobs' });
-  const merged = mergePages({ draft: toText(draft), base: toText(base), theirs: toText(theirs) });
-  const result = toPage(merged?.merged ?? '');
+  const merged = mergePages({ draft: draft, base: base, theirs: theirs });
+  const result = merged?.merged;
   assert.deepEqual(merged?.conflicts, []);
   assert.equal(result?.title, 'Jobs');
   const shown = result?.blocks.map((block) => ('text' in block ? block.text : block.kind));
@@ -25,24 +25,23 @@ test('keeps the blocks that both people have added, and the fields that each has
 });
 
 test('names a conflict by its block, and uses the chosen value', () => {
-  const texts = {
-    base: toText(page([heading('a', 'A')])),
-    draft: toText(page([heading('a', 'Mine')], { hidden: false })),
-    theirs: toText(page([heading('a', 'Theirs')])),
+  const versions = {
+    base: page([heading('a', 'A')]),
+    draft: page([heading('a', 'Mine')], { hidden: false }),
+    theirs: page([heading('a', 'Theirs')]),
   };
-  const { conflicts } = mergePages(texts)!;
+  const { conflicts } = mergePages(versions)!;
   const found = conflicts.map(({ name, mine, theirs }) => [name, mine, theirs]);
   assert.deepEqual(found, [['Heading “Mine”, Heading', 'Mine', 'Theirs']]);
-  const { merged: text } = mergePages(texts, () => 'theirs')!;
-  const chosen = toPage(text);
+  const chosen = mergePages(versions, () => 'theirs')?.merged;
   assert.deepEqual([chosen?.hidden, chosen?.blocks], [false, [heading('a', 'Theirs')]]);
 });
 
 const listOf = (ids: string[]): PageBlock => ({ id: 'd', kind: 'documents', documentIds: ids });
 const mergeOf = (base: string[], draft: string[], theirs: string[]) => {
-  const [one, mine, other] = [base, draft, theirs].map((ids) => toText(page([listOf(ids)])));
-  const { merged: text, conflicts } = mergePages({ base: one!, draft: mine!, theirs: other! })!;
-  return { blocks: toPage(text)?.blocks, conflicts: conflicts.map(({ name }) => name) };
+  const [one, mine, other] = [base, draft, theirs].map((ids) => page([listOf(ids)]));
+  const { merged, conflicts } = mergePages({ base: one!, draft: mine!, theirs: other! })!;
+  return { blocks: merged.blocks, conflicts: conflicts.map(({ name }) => name) };
 };
 
 test('reports a conflict when both lists together are too long', () => {
@@ -51,19 +50,11 @@ test('reports a conflict when both lists together are too long', () => {
   assert.deepEqual(merged, { blocks: [listOf(mine!)], conflicts: ['Documents, Documents'] });
 });
 
-test('keeps every kind of block in a draft', () => {
+test('stores every kind of block in a draft, and reads it', () => {
   const all = page(BLOCK_KINDS.map((kind) => newBlock(kind)));
-  const text = toText(all);
-  assert.deepEqual(toPage(text), all);
-  assert.equal(mergePages({ draft: text, base: text, theirs: text })?.merged, text);
+  const text = PAGE_FORM.write(all);
+  assert.deepEqual(PAGE_FORM.read(text), all);
+  assert.deepEqual(mergePages({ draft: all, base: all, theirs: all })?.merged, all);
   for (const other of ['', '[]', 'null', '{"id":"p"}', text.replace('"heading"', '"song"')])
-    assert.equal(toPage(other), undefined);
-});
-
-const ids = (of: OwnPage) => of.blocks.map(({ id }) => id);
-
-test('moves a block within the list only', () => {
-  const start = page([heading('a', ''), heading('b', '')]);
-  assert.deepEqual(ids(withMovedBlock(start, 'a', 1)), ['b', 'a']);
-  for (const to of [-1, 2]) assert.deepEqual(withMovedBlock(start, 'a', to), start);
+    assert.equal(PAGE_FORM.read(other), undefined);
 });

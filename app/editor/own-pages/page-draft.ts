@@ -6,11 +6,12 @@ import {
   type PageBlock,
 } from '#contract/own-pages.ts';
 import { uniqueId } from '#contract/item-id.ts';
-import type { VersionId } from '#contract/content-version.ts';
-import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import { moved } from '#app/editor/field/list-order.ts';
-import { REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
-import { toSavedText, UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { conflictKey, mergeShowing, REMOVED } from '#app/editor/field/merge-draft.ts';
+import { toSaved } from '#app/editor/field/save-result.ts';
+import { jsonForm } from '#app/editor/field/stored-form.ts';
+import type { RowListRecord } from '#app/editor/lists/row-list.ts';
+import type { Conflict } from '#shared/merge-lists.ts';
 import { blockName } from '#shared/block-names.ts';
 import {
   fromPageRows,
@@ -22,45 +23,26 @@ import {
 } from '#shared/own-page-rows.ts';
 import { visibleText } from '#shared/visible-text.ts';
 
-/** Serializes a page with its fields in the order of the server. */
-export function toText({ id, address, title, description, inMenu, hidden, blocks }: OwnPage): string {
-  return JSON.stringify({ id, address, title, description, inMenu, hidden, blocks });
-}
-
-/** Parses a serialized page. Returns undefined for other text, such as a draft from an older release. */
-export function toPage(text: string): OwnPage | undefined {
-  try {
-    const page = JSON.parse(text) as Partial<OwnPage> | null;
+/** Stores a page with its fields in the order of the server. */
+export const PAGE_FORM = jsonForm<OwnPage>(
+  (json) => {
+    const page = json as OwnPage;
+    const texts: unknown[] = [page.id, page.address, page.title, page.description];
     const isPage =
-      typeof page?.id === 'string' &&
-      typeof page.address === 'string' &&
-      typeof page.title === 'string' &&
-      typeof page.description === 'string' &&
-      Array.isArray(page.blocks) &&
+      texts.every((text) => typeof text === 'string') &&
       page.blocks.every(({ id, kind }) => typeof id === 'string' && BLOCK_KINDS.includes(kind));
-    return isPage ? (page as OwnPage) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Applies a step to a serialized page. Returns other text unchanged. */
-export function applyStep(text: string, step: (page: OwnPage) => OwnPage): string {
-  const page = toPage(text);
-  return page ? toText(step(page)) : text;
-}
-
-export const withBlock =
-  (changed: PageBlock) =>
-  (page: OwnPage): OwnPage => ({
-    ...page,
-    blocks: page.blocks.map((block) => (block.id === changed.id ? changed : block)),
-  });
-
-export const withMovedBlock = (page: OwnPage, id: string, to: number): OwnPage => ({
-  ...page,
-  blocks: moved(page.blocks, (each) => each.id === id, to),
-});
+    return isPage ? page : undefined;
+  },
+  ({ id, address, title, description, inMenu, hidden, blocks }) => ({
+    id,
+    address,
+    title,
+    description,
+    inMenu,
+    hidden,
+    blocks,
+  }),
+);
 
 export function newBlock(kind: BlockKind, id: string = uniqueId()): PageBlock {
   switch (kind) {
@@ -96,34 +78,27 @@ export const newPage = (title: string, address: string): OwnPage => ({
   blocks: [],
 });
 
-/** Merges a serialized draft into the page of someone else. */
-export const mergePages: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
-  const [before, mine, newer] = [base, draft, theirs].map(toPage);
-  if (!before || !mine || !newer) return undefined;
-  const conflicts: ShownConflict[] = [];
-  const { rows } = mergePageRows(
-    { base: toPageRows(before), mine: toPageRows(mine), theirs: toPageRows(newer) },
-    (each) => {
-      const { id, field } = each;
-      const row = each.mine ?? each.theirs ?? each.base;
-      const label = field === undefined ? '' : (FIELD_NAMES[field] ?? '');
-      const valueOf = (of: PageRow | undefined) => {
-        if (!of) return REMOVED;
-        return field === undefined ? blockName(of) : shown(field, of[field]);
-      };
-      const conflict = {
-        key: `${id} ${field}`,
-        name: [id === PAGE_ROW || !row ? 'Page' : blockName(row), label].filter(Boolean).join(', '),
-        mine: valueOf(each.mine),
-        theirs: valueOf(each.theirs),
-      };
-      conflicts.push(conflict);
-      return choose(conflict.key);
-    },
-  );
-  const merged = fromPageRows(mine.id, rows);
-  return merged && { merged: toText(merged), conflicts };
-};
+/** Merges a draft into the page of someone else. */
+export const mergePages = mergeShowing<OwnPage, Conflict<PageRow>>(
+  ({ base, mine, theirs }, decide) => {
+    const versions = { base: toPageRows(base), mine: toPageRows(mine), theirs: toPageRows(theirs) };
+    return fromPageRows(mine.id, mergePageRows(versions, decide).rows) ?? mine;
+  },
+  ({ id, field, base, mine, theirs }) => {
+    const row = mine ?? theirs ?? base;
+    const label = field === undefined ? '' : (FIELD_NAMES[field] ?? '');
+    const valueOf = (of: PageRow | undefined) => {
+      if (!of) return REMOVED;
+      return field === undefined ? blockName(of) : shown(field, of[field]);
+    };
+    return {
+      key: conflictKey(id, field),
+      name: [id === PAGE_ROW || !row ? 'Page' : blockName(row), label].filter(Boolean).join(', '),
+      mine: valueOf(mine),
+      theirs: valueOf(theirs),
+    };
+  },
+);
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   title: 'Title',
@@ -155,16 +130,22 @@ function shown(field: string, value: PageRow[string] | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-export const loadPage = async (id: string): Promise<CallResult<string>> => {
-  const result = await adminApi.ownPage(id);
-  return result.outcome === 'done' ? { ...result, body: toText(result.body) } : result;
-};
-
-export async function submitPage(text: string, baseVersion: VersionId): Promise<SaveResult> {
-  const page = toPage(text);
-  if (!page) return UNREADABLE_DRAFT;
-  return toSavedText(await adminApi.saveOwnPage(page, baseVersion), toText, {
-    sent: text,
-    merge: (texts) => mergePages(texts)?.merged,
-  });
-}
+/** Describes the blocks of a page as a list of rows. */
+export const pageList = (pageId: string): RowListRecord<OwnPage, PageBlock> => ({
+  section: 'pages',
+  field: `page-${pageId}`,
+  subject: `own-page:${pageId}`,
+  form: PAGE_FORM,
+  merge: mergePages,
+  rowsIn: ({ blocks }) => blocks,
+  withRows: (page, blocks) => ({ ...page, blocks: [...blocks] }),
+  isBlank: () => false,
+  nameOf: blockName,
+  inputId: (id) => `block-${id}`,
+  load: () => adminApi.ownPage(pageId),
+  save: async (page, baseVersion) =>
+    toSaved(await adminApi.saveOwnPage(page, baseVersion), (saved: OwnPage) => saved, {
+      sent: page,
+      merge: (versions) => mergePages(versions)?.merged,
+    }),
+});

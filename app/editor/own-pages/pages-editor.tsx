@@ -1,13 +1,12 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { DASHBOARD_PAGE, withoutLastSlash } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
-import { useBlocker, useLocation } from '#app/router/router-context.tsx';
+import { useLocation } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { EditorProvider, type EditorContext } from '#app/editor/field/editor-context.ts';
 import { createDraftStore } from '#app/editor/field/drafts.ts';
-import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
-import { leavingMessage, unsavedMessage } from '#app/editor/frame/unsaved-messages.ts';
+import { LeaveWarning } from '#app/editor/frame/leave-warning.tsx';
 import { useLastSaves } from '#app/editor/frame/use-last-saves.ts';
 import { useToday } from '#app/editor/frame/use-today.ts';
 import { useUnsavedFields } from '#app/editor/frame/use-unsaved-fields.ts';
@@ -45,15 +44,6 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
     [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved],
   );
 
-  const mayWarn = unsaved.size > 0;
-  const blocked = useBlocker(mayWarn);
-  useLayoutEffect(() => {
-    if (!mayWarn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [mayWarn]);
-
   return (
     <EditorProvider value={editor}>
       <header className={frame.strip}>
@@ -68,16 +58,7 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {id === undefined ? <PageList /> : <PageEditor key={id} id={id} />}
       </main>
-      {blocked && (
-        <ConfirmDialog
-          heading={unsavedMessage(unsaved)}
-          text={leavingMessage(unsaved, drafts.isPersistent())}
-          cancelLabel="Stay"
-          confirmLabel="Leave"
-          onCancel={blocked.stay}
-          onConfirm={blocked.leave}
-        />
-      )}
+      <LeaveWarning unsaved={unsaved} isPersistent={drafts.isPersistent} />
     </EditorProvider>
   );
 }

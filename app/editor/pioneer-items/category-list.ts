@@ -1,12 +1,6 @@
 import { hasVisibleText } from '#contract/rich-text.ts';
 import type { RowListRecord } from '#app/editor/lists/row-list.ts';
-import {
-  CATEGORY_FORM,
-  mergeCategories,
-  newItem,
-  type DraftItem,
-  type PioneerCategory,
-} from './pioneer-category.ts';
+import { CATEGORY_FORM, mergeCategories, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
 import type { createCategoryApi } from './submit-items.ts';
 
 export type CategoryApi = ReturnType<typeof createCategoryApi>;
@@ -24,7 +18,6 @@ export const categoryList = (section: string, category: number, api: CategoryApi
     merge: mergeCategories,
     rowsIn: ({ items }) => items,
     withRows: (before, items) => ({ ...before, items }),
-    newRow: () => newItem(),
     isBlank: ({ description }) => !hasVisibleText(description),
     nameOf,
     inputId: (id) => `seed-item-${id}`,

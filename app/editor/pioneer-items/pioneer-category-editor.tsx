@@ -13,7 +13,7 @@ import { RowToggle, rowBody } from '#app/editor/field/row-toggle.tsx';
 import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
-import { hasBlankNewItem, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
+import { hasBlankNewItem, newItem, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
 import { categoryList, firstWords, type CategoryApi } from './category-list.ts';
 import styles from './pioneer-section.module.css';
 
@@ -51,7 +51,7 @@ function CategoryField({
       id="seed-items"
       name="Items"
       saveLabel="Update Items"
-      addLabel="Add New Item"
+      added={{ label: 'Add New Item', newRow: newItem }}
       hint="Remove takes effect right away. Other changes wait until you save."
       inputs={
         <div className={styles.description}>

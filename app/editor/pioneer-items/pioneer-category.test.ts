@@ -38,7 +38,7 @@ test('fromServer uses the built-in description for an empty category', () => {
 });
 
 test('toSend returns new and changed items, without blank new ones', () => {
-  const draft = category([item('a'), item('b', '<p>B</p>'), item('1_new'), newItem('2')]);
+  const draft = category([item('a'), item('b', '<p>B</p>'), item('1_new'), newItem()]);
   const { added, updated, lacksItem } = changesToSubmit(draft, saved);
   assert.deepEqual([added, updated, lacksItem], [[item('1_new')], [item('b', '<p>B</p>')], false]);
 });

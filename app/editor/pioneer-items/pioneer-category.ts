@@ -30,10 +30,7 @@ export function fromServer(items: readonly PioneerItem[], builtIn: string): Pion
   };
 }
 
-export const newItem = (id: string = uniqueId()): DraftItem => ({
-  id: id + NEW_ID_SUFFIX,
-  description: '',
-});
+export const newItem = (): DraftItem => ({ id: uniqueId() + NEW_ID_SUFFIX, description: '' });
 
 export const isNew = ({ id }: Pick<DraftItem, 'id'>) => id.endsWith(NEW_ID_SUFFIX);
 
