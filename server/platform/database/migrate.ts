@@ -19,6 +19,7 @@ import * as siteSettings from './migrations/0016-site-settings.ts';
 import * as documents from './migrations/0019-documents.ts';
 import * as ownPages from './migrations/0020-own-pages.ts';
 import * as locations from './migrations/0021-locations.ts';
+import * as priceChanges from './migrations/0022-price-changes.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-documents': documents,
   '0020-own-pages': ownPages,
   '0021-locations': locations,
+  '0022-price-changes~0021': priceChanges,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */
