@@ -19,13 +19,10 @@ export function createPastPriceService({
   site: () => Pick<Site, 'timeZone' | 'cashBids' | 'pastPrices'>;
   now: () => Date;
 }) {
-  let filling: Promise<void> | undefined;
-
-  /** Records the changes that have no rows yet, such as those of an earlier release, and waits for it. */
-  const fill = (): Promise<void> => (filling ??= recordAll(database).finally(() => (filling = undefined)));
-
-  // A read reports what fails.
-  const keep = () => fill().catch(() => undefined);
+  let recording: Promise<void> | undefined;
+  const record = () => (recording ??= recordAll(database).finally(() => (recording = undefined)));
+  /** Records prices that are not, such as those of an earlier release. Otherwise, reads do it, and report its errors. */
+  const keep = () => record().catch(() => undefined);
   content.onChange(() => void keep());
 
   return {
@@ -33,12 +30,12 @@ export function createPastPriceService({
 
     /** Returns the prices of a minute; see `findPastPrices`. */
     async find(minute: string): Promise<FoundPrices[]> {
-      await fill();
+      await record();
       return findPastPrices(database, minute, { site: site(), now: now().getTime() });
     },
 
     async history(id: string, days: HistoryDays): Promise<BidHistory> {
-      await fill();
+      await keep();
       return database.read((db) => findBidHistory(db, { id, days, now: now(), timeZone: site().timeZone }));
     },
 

@@ -31,9 +31,9 @@ onBothDatabases('records a long log in pages, between which other work runs', as
   let pages = 0;
   const killed: Database = {
     ...database,
-    writeAside: async (work) => {
+    write: async (work) => {
       if ((pages += 1) > 2) throw new Error('killed');
-      return database.writeAside(work);
+      return database.write(work);
     },
   };
   await assert.rejects(recordAll(killed), /killed/);

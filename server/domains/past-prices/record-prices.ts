@@ -13,7 +13,7 @@ import {
   type PriceState,
 } from './price-state.ts';
 
-/** Changes per transaction, which takes a few milliseconds, in which other requests wait. */
+/** Changes per transaction, which takes a few milliseconds, in which requests and saves wait. */
 const PAGE = 100;
 /** Log entries after the newest mark that a save records with its own. */
 const BEHIND_MAX = 5000;
@@ -32,7 +32,7 @@ export const recordingPrices = <Content>(content: ContentCache<Content>): Conten
 
 /** Records what the log has and the rows do not: after an update or a restore, or of a server of an earlier release. */
 export async function recordAll(database: Database): Promise<void> {
-  while ((await database.read(isIncomplete)) && (await database.writeAside(recordMore))) {
+  while ((await database.read(isIncomplete)) && (await database.write(recordMore))) {
     // SQLite returns without waiting for the system, and thousands of pages would keep requests waiting.
     await setImmediate();
   }

@@ -23,7 +23,7 @@ import * as priceChanges from './migrations/0022-price-changes.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
- * `0022-notes~0021`, says that releases with that one run on its tables, too (decision 0071).
+ * `0022-price-changes~0021`, says that releases with that one run on its tables, too (decision 0071).
  */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-content-and-change-log': contentAndChangeLog,
