@@ -19,6 +19,7 @@ import { createTurnCounter } from './count-turns.ts';
 import { followLocations } from './follow-locations.ts';
 import { createLastSaveService } from './last-saves.ts';
 import { createPastPriceService } from './past-prices/past-price-service.ts';
+import { recordingPrices } from './past-prices/record-prices.ts';
 import { createCurrentSite } from './site-settings/site-settings.ts';
 import type { CheckPaths } from './site-settings/setting-rules.ts';
 
@@ -26,7 +27,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates the services that pages and API endpoints share. They read from the content cache. */
 export function createServices({
-  content,
+  content: contentCache,
   database,
   files,
   tempFiles,
@@ -48,6 +49,7 @@ export function createServices({
   deletedImageDays?: number;
   now?: () => Date;
 }) {
+  const content = recordingPrices(contentCache);
   const credentials = createCredentialLimit();
   const settings = { file: siteFile, checkPaths };
   const site = createCurrentSite(content, siteFile);

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
  * Updates the database as the first half of a newer version's change does: it adds a column to each table and a table, and
  * removes nothing. The name of the migration says that versions with migration `suits` can still use the tables.
  */
-export async function addNewerTables(database: Database, suits = '0021'): Promise<void> {
+export async function addNewerTables(database: Database, suits = '0022'): Promise<void> {
   const tables = await database.read((db) => db.introspection.getTables());
   await database.write(async (db) => {
     for (const { name } of tables) {

@@ -9,7 +9,9 @@ const TABLES: Record<string, string | undefined> = {
   ...Object.assign({}, ...Object.values(DOMAINS).map(({ tables }) => tables)),
   api_token: 'id',
   change_log: 'version',
-  // A restored site starts without sessions, sign-in attempts, and leases, and derives the prices of past days again.
+  // A restored site starts without sessions, sign-in attempts, and leases, and derives past prices from the log again.
+  price_change: undefined,
+  // Only earlier releases use it.
   price_day: undefined,
   session: undefined,
   sign_in_attempt: undefined,

@@ -80,13 +80,13 @@ onBothDatabases('names unreadable rows that are derived again', async ({ databas
   await tamper(
     database,
     `insert into setting values ('clock-checks', '{"last":""}')`,
-    `insert into price_day values ('bid:corn', '2026-11-20', '{')`,
+    `insert into price_change values ('bid:corn', 20, '{')`,
   );
   const { code, output } = await runCommand(environment, ['check']);
   assert.equal(code, 1);
   assert.deepEqual(output.trim().split('\n'), [
     "Row clock-checks of table setting: value holds a value that isn't allowed.",
-    "Row bid:corn 2026-11-20 of table price_day: value isn't valid JSON.",
+    "Row bid:corn 20 of table price_change: value isn't valid JSON.",
   ]);
 });
 

@@ -6,7 +6,7 @@ import { documentStores } from '#server/domains/documents/document-store.ts';
 import { imageStores } from '#server/domains/images/image-store.ts';
 import { imageSubject } from '#server/domains/images/save-image.ts';
 import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
-import { parsePriceDay } from '#server/domains/past-prices/price-days.ts';
+import { MARK } from '#server/domains/past-prices/price-changes.ts';
 import { createChangeLogStore, entryId } from '#server/platform/change-log/change-log-store.ts';
 import { createRowReader, type RowReader } from '#server/platform/content/row-reader.ts';
 import {
@@ -77,7 +77,7 @@ async function findProblems(database: Database) {
   await read('Table admin', (db) => readAdmins(db, reader));
   await read('Table api_token', (db) => readTokens(db, reader));
   await read('Table setting', (db) => readSettings(db, reader));
-  await read('Table price_day', (db) => readPriceDays(db, reader));
+  await read('Table price_change', (db) => readPriceChanges(db, reader));
   await read('Table change_log', (db) => readEntries(db, reader));
   const newest = await read('The change log', (db) => createChangeLogStore(db).findLast());
   const rows = unreadable.map(({ table, key, reason }) => `Row ${key} of table ${table}: ${reason}.`);
@@ -120,14 +120,18 @@ async function readSettings(db: DatabaseHandle, reader: RowReader): Promise<void
   }
 }
 
-async function readPriceDays(db: DatabaseHandle, reader: RowReader): Promise<void> {
-  const readDay = reader('price_day', () => ['']);
-  const items = await db.selectFrom('price_day').select('item').distinct().orderBy('item').execute();
+async function readPriceChanges(db: DatabaseHandle, reader: RowReader): Promise<void> {
+  const readChange = reader('price_change', () => ['']);
+  const items = await db
+    .selectFrom('price_change')
+    .select('item')
+    .distinct()
+    .where('item', '!=', MARK)
+    .execute();
   for (const { item } of items) {
-    const days = db.selectFrom('price_day').select(['day', 'value']).where('item', '=', item);
-    for (const { day, value } of await days.execute()) {
-      readDay(`${item} ${day}`.trim(), () => parsePriceDay(item, value));
-    }
+    const changes = db.selectFrom('price_change').selectAll().where('item', '=', item);
+    for (const { version, value } of await changes.execute())
+      readChange(`${item} ${version}`, () => parseStored('value', value, isAny));
   }
 }
 

@@ -1,12 +1,15 @@
-import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
-import { fromColumns, toColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
-import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
-import { presentCashBids, priceOf } from '#server/domains/cash-bids/present-cash-bids.ts';
-import { contentStores } from '#server/domains/domains.ts';
+import { sql } from 'kysely';
+import { fromColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
+import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';
-import { addDays } from './local-minute.ts';
-import { listBidDays, type BidDay } from './price-days.ts';
+import { addDays, startOfDay } from './local-minute.ts';
+import { fromItems, ITEMS } from './price-state.ts';
+
+/** Selects a value at the end of a day. */
+const newest = (item: string) => sql`(select value from price_change
+  where item = ${item} and version <= day.version order by version desc limit 1)`;
 
 /** Returns the price of a bid at the end of each of the last days, oldest first; null where it was not posted. */
 export async function findBidHistory(
@@ -14,30 +17,30 @@ export async function findBidHistory(
   { id, days, now, timeZone }: { id: string; days: HistoryDays; now: Date; timeZone: string },
 ): Promise<BidHistory> {
   const today = calendarDay(now, timeZone);
-  const from = addDays(today, 1 - days);
-  const stored = await listBidDays(db, { id, from, timeZone });
-  const current = await findCurrent(db, id);
-  const known = new Map([...stored.map(({ day, bid }) => [day, bid] as const), [today, current] as const]);
-  const points: HistoryPoint[] = [];
-  // The newest day before the first one applies to it.
-  let last: BidDay | null | undefined = stored[0] && stored[0].day < from ? stored[0].bid : undefined;
-  for (let day = from; day <= today; day = addDays(day, 1)) {
-    const bid = known.get(day);
-    if (bid !== undefined) last = bid;
-    if (last !== undefined) points.push(toPoint(day, last));
-  }
+  const ends = Array.from({ length: days }, (_, index) => {
+    const day = addDays(today, index + 1 - days);
+    const end = startOfDay(addDays(day, 1), timeZone) - 1;
+    return sql`(${day}, ${new Date(end).toISOString()})`;
+  });
+  const { rows } = await sql<Record<'day' | 'bid' | 'commodities' | 'quotes', string>>`
+    select day, ${newest(ITEMS.bid(id))} as bid,
+      ${newest(ITEMS.commodities)} as commodities, ${newest(ITEMS.quotes)} as quotes
+    from (select column1 as day, (select version from change_log where at <= column2
+      order by at desc, version desc limit 1) as version from (values ${sql.join(ends)}) as ends) as day
+    order by day`.execute(db);
+  const points = rows.flatMap(({ day, bid, commodities, quotes }): HistoryPoint[] => {
+    if (bid === null) return [];
+    const state = fromItems(
+      new Map([
+        [ITEMS.order, JSON.stringify([id])],
+        [ITEMS.bid(id), bid],
+        [ITEMS.commodities, commodities],
+        [ITEMS.quotes, quotes],
+      ]),
+    );
+    const [shown] = presentCashBids(state.rows.map(fromColumns), state.commodities).bids;
+    const price = shown ? { cash: shown.cashPrice, futures: shown.futures, basis: shown.basis } : null;
+    return [{ day, price }];
+  });
   return { id, days, points };
-}
-
-async function findCurrent(db: DatabaseHandle, id: string): Promise<BidDay | null> {
-  const stores = contentStores(db);
-  const bid = (await stores.cashBids.list()).find((each) => each.id === id);
-  if (!bid) return null;
-  const rule = (await listCommodities(stores)).find(({ name }) => name === bid.commodity);
-  return { row: toColumns(bid), position: 0, cash: priceOf(bid, rule) };
-}
-
-function toPoint(day: string, found: BidDay | null): HistoryPoint {
-  const [bid] = found ? presentCashBids([fromColumns(found.row)]).bids : [];
-  return { day, price: found && bid ? { cash: found.cash, futures: bid.futures, basis: bid.basis } : null };
 }

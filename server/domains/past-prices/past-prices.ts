@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
+import type { CashBid } from '#contract/cash-bids.ts';
 import type { PastBid, PastPrices, PastTable, PriceSource } from '#contract/past-prices.ts';
-import { PRICE_TABLES } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { fromColumns, type StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT } from '#server/domains/cash-bids/cash-bids.ts';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
-import {
-  FUTURES_SUBJECT,
-  haveSameFutures,
-  symbolOfBid,
-  type FeedChange,
-} from '#server/domains/cash-bids/quotes-since.ts';
+import { FUTURES_SUBJECT } from '#server/domains/cash-bids/quotes-since.ts';
+import { contentStores } from '#server/domains/domains.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import { entryId, RESTORE_SUBJECT, type LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
@@ -18,9 +14,8 @@ import { parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import { parseLocalMinute } from './local-minute.ts';
-import { pricesAt, versionAt } from './price-days.ts';
-import { contentStores } from '../domains.ts';
-import { PRICE_SUBJECTS } from './price-state.ts';
+import { pricesAt, versionAt } from './price-changes.ts';
+import { isQuoted, PRICE_SUBJECTS } from './price-state.ts';
 
 const MINUTE_MS = 60_000;
 /** Time after which no running save can still log a change in an earlier minute. */
@@ -85,50 +80,36 @@ async function readMinute(
   { minute, time, timeZone }: { minute: number; time: number; timeZone: string },
 ): Promise<PastPrices> {
   const version = await versionAt(db, time);
-  const { rows, commodities, tables } = await pricesAt(db, { version, time, timeZone });
-  const bids = rows.map(fromColumns).filter(({ active }) => active);
-  const shown = presentCashBids(bids, commodities);
-  const sources = createSources(db, version);
-  const ofBids = await sources.listOfBids(bids);
-  const feed = await sources.findNewest(FUTURES_SUBJECT);
-  const quotes = new Map(
-    ((feed && (parseValue(feed.after) as FeedChange | null))?.quotes ?? []).map((quote) => [
-      quote.symbol,
-      quote,
-    ]),
-  );
-  const isFromFeed = (bid: StoredBid) =>
-    bid.cashPrice === null &&
-    bid.futuresEighths !== null &&
-    haveSameFutures(bid, quotes.get(symbolOfBid(bid, commodities) ?? ''));
-  const used = [...ofBids.values()];
-  const pastBids = shown.bids.map((bid, index): PastBid => {
-    const stored = bids[index] as StoredBid;
-    const futures = feed && isFromFeed(stored) ? feed : undefined;
-    if (futures) used.push(futures);
-    const setBy = ofBids.get(stored.id);
-    return { ...bid, setBy: setBy ? toSource(setBy) : null, futuresBy: futures ? toSource(futures) : null };
-  });
-  const rules = await sources.findNewest(COMMODITIES_SUBJECT);
-  if (rules && bids.length > 0) used.push(rules);
-  const pastTables: PastTable[] = [];
-  for (const { type } of PRICE_TABLES) {
-    const entry = await sources.findNewest(priceTableSubject(type));
-    if (entry) used.push(entry);
-    const { headers = [], rows: cells = [] } = tables.get(type) ?? {};
-    const source = entry ? toSource(entry) : null;
-    pastTables.push({ type, headers, rows: cells, changedAt: source?.at ?? null, setBy: source });
+  const prices = await pricesAt(db, version);
+  const stored = prices.rows.map(fromColumns).filter(({ active }) => active);
+  const shown = presentCashBids(stored, prices.commodities);
+  const sources = await findSources(db, stored, version);
+  const feed = await findNewest(db, FUTURES_SUBJECT, version);
+  const used = new Map<number, PriceSource>();
+  const cite = (entry: LogEntry | undefined): PriceSource | null => {
+    if (entry) used.set(entry.version, toSource(entry));
+    return entry ? toSource(entry) : null;
+  };
+  const bids = stored.map((bid, index): PastBid => ({
+    ...(shown.bids[index] as CashBid),
+    setBy: cite(sources.get(bid.id)),
+    futuresBy: isQuoted(bid, prices) ? cite(feed) : null,
+  }));
+  if (bids.length > 0) cite(await findNewest(db, COMMODITIES_SUBJECT, version));
+  const tables: PastTable[] = [];
+  for (const [type, table] of prices.tables) {
+    const setBy = cite(await findNewest(db, priceTableSubject(type), version));
+    tables.push({ type, ...table, changedAt: setBy?.at ?? null, setBy });
   }
-  const byVersion = new Map(used.map((entry) => [entry.version, entry]));
   return {
     minute: new Date(minute).toISOString(),
     at: new Date(time).toISOString(),
     timeZone,
     asOf: shown.asOf,
-    bids: pastBids,
-    tables: pastTables,
-    changes: [...byVersion.values()].toSorted((a, b) => a.version - b.version).map(toSource),
-    changesInMinute: await sources.countBetween(minute, time),
+    bids,
+    tables,
+    changes: [...used].toSorted(([a], [b]) => a - b).map(([, source]) => source),
+    changesInMinute: await countSaves(db, { from: minute, to: time }),
     lost: await findLost(db, { version, time }),
   };
 }
@@ -145,75 +126,51 @@ const toSource = (entry: LogEntry): PriceSource => ({
   by: entry.author ?? OTHER_AUTHORS[entry.origin] ?? entry.origin,
 });
 
+const findNewest = (db: DatabaseHandle, subject: string, version: number): Promise<LogEntry | undefined> =>
+  db
+    .selectFrom('change_log')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Fields of a bid that its price consists of. An entry with one of them, or with a whole bid, has set the price. */
 const PRICE_FIELDS = ['futures_month', 'futures_eighths', 'basis_hundredths', 'cash_price', 'commodity'];
 
-/** Bids per query. */
-const BIDS_AT_ONCE = 500;
+/** Finds the entry that set the price of each bid, by its id. Entries of earlier releases hold all bids. */
+async function findSources(
+  db: DatabaseHandle,
+  bids: readonly StoredBid[],
+  version: number,
+): Promise<ReadonlyMap<string, LogEntry | undefined>> {
+  if (bids.length === 0) return new Map();
+  const ids = bids.map(({ id }) => sql`(${id})`);
+  const likes = PRICE_FIELDS.map((field) => sql`after like ${`%"${field}"%`}`);
+  const { rows } = await sql<{ id: string; version: number | null }>`select bid.column1 as id, coalesce(
+      (select version from change_log where item = bid.column1 and version <= cast(${version} as integer)
+        and (${sql.join(likes, sql` or `)}) order by version desc limit 1),
+      (select version from change_log where subject = ${CASH_BIDS_SUBJECT}
+        and version <= cast(${version} as integer) and item is null and after like '[{%'
+        order by version desc limit 1)
+    ) as version from (values ${sql.join(ids)}) as bid`.execute(db);
+  const versions = rows.map((row) => row.version ?? 0);
+  const entries = await db.selectFrom('change_log').selectAll().where('version', 'in', versions).execute();
+  const byVersion = new Map(entries.map((entry) => [entry.version, entry]));
+  return new Map(rows.map((row) => [row.id, byVersion.get(row.version ?? 0)]));
+}
 
-/** Finds the log entries from which the values of a version come. */
-function createSources(db: DatabaseHandle, version: number) {
-  const newest = (subject: string) =>
-    db
-      .selectFrom('change_log')
-      .selectAll()
-      .where('subject', '=', subject)
-      .where('version', '<=', version)
-      .orderBy('version', 'desc')
-      .limit(1);
-
-  return {
-    findNewest: (subject: string): Promise<LogEntry | undefined> => newest(subject).executeTakeFirst(),
-
-    /** Finds the entry that set the price of each bid, by its id. */
-    async listOfBids(bids: readonly StoredBid[]): Promise<Map<string, LogEntry>> {
-      const found = new Map<string, LogEntry>();
-      for (let from = 0; from < bids.length; from += BIDS_AT_ONCE) {
-        const ids = bids.slice(from, from + BIDS_AT_ONCE).map(({ id }) => sql`(${id})`);
-        const setsPrice = sql.join(
-          PRICE_FIELDS.map((field) => sql`entry.after like ${`%"${field}"%`}`),
-          sql` or `,
-        );
-        const { rows } = await sql<{ version: number | null }>`select (
-            select entry.version from change_log as entry
-            where entry.item = bid.column1 and entry.version <= cast(${version} as integer) and (${setsPrice})
-            order by entry.version desc limit 1
-          ) as version from (values ${sql.join(ids)}) as bid`.execute(db);
-        const versions = rows.flatMap((row) => row.version ?? []);
-        if (versions.length === 0) continue;
-        const entries = await db
-          .selectFrom('change_log')
-          .selectAll()
-          .where('version', 'in', versions)
-          .where('subject', '=', CASH_BIDS_SUBJECT)
-          .execute();
-        for (const entry of entries) found.set(entry.item ?? '', entry);
-      }
-      // Entries of earlier releases hold all bids.
-      const all =
-        found.size < bids.length
-          ? await newest(CASH_BIDS_SUBJECT)
-              .where('item', 'is', null)
-              .where('after', 'like', '[{%')
-              .executeTakeFirst()
-          : undefined;
-      if (all) for (const { id } of bids) if (!found.has(id)) found.set(id, all);
-      return found;
-    },
-
-    /** Returns how many saves have changed prices in a time. */
-    async countBetween(from: number, to: number): Promise<number> {
-      // Only by time, so that the databases use the index of times.
-      const entries = await db
-        .selectFrom('change_log')
-        .select(['at', 'subject'])
-        .where('at', '>=', new Date(from).toISOString())
-        .where('at', '<=', new Date(to).toISOString())
-        .execute();
-      const ofPrices = entries.filter(({ subject }) => PRICE_SUBJECTS.includes(subject));
-      return new Set(ofPrices.map(({ at }) => at)).size;
-    },
-  };
+/** Returns how many saves have changed prices in a time. */
+async function countSaves(db: DatabaseHandle, { from, to }: { from: number; to: number }): Promise<number> {
+  // Only by time, so that the databases use the index of times.
+  const entries = await db
+    .selectFrom('change_log')
+    .select(['at', 'subject'])
+    .where('at', '>=', new Date(from).toISOString())
+    .where('at', '<=', new Date(to).toISOString())
+    .execute();
+  return new Set(entries.flatMap(({ at, subject }) => (PRICE_SUBJECTS.includes(subject) ? at : []))).size;
 }
 
 /** Returns the time without history if the next restored backup was made before `time`. */

@@ -147,8 +147,8 @@ export type Tables = {
     /** Hash of the previous entry and this one; see `createChangeLogStore`. */
     hash: string;
   };
-  /** Prices at the end of each day on which they changed, derived from the change log; see `price-days.ts`. */
-  price_day: { item: string; day: string; value: string };
+  /** Values of prices that the log entry `version` has changed; see `price-changes.ts`. `value` is JSON. */
+  price_change: { item: string; version: number; value: string };
   setting: { name: string; value: string };
   /** Tasks that one server at a time runs. */
   lease: { name: string; holder: string; expires_at: string };

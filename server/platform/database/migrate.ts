@@ -19,10 +19,11 @@ import * as siteSettings from './migrations/0016-site-settings.ts';
 import * as documents from './migrations/0019-documents.ts';
 import * as ownPages from './migrations/0020-own-pages.ts';
 import * as locations from './migrations/0021-locations.ts';
+import * as priceChanges from './migrations/0022-price-changes.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
- * `0022-notes~0021`, says that releases with that one run on its tables, too (decision 0071).
+ * `0022-price-changes~0021`, says that releases with that one run on its tables, too (decision 0071).
  */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-content-and-change-log': contentAndChangeLog,
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-documents': documents,
   '0020-own-pages': ownPages,
   '0021-locations': locations,
+  '0022-price-changes~0021': priceChanges,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */
