@@ -103,10 +103,7 @@ export function mergeOrder({ base, mine, theirs }: Versions<readonly string[]>):
 }
 
 /** Returns a longest selection of items with ascending positions. */
-export function longestAscending<Item>(
-  items: readonly Item[],
-  positionOf: (item: Item) => number,
-): Set<Item> {
+function longestAscending<Item>(items: readonly Item[], positionOf: (item: Item) => number): Set<Item> {
   /** For each length, the index of the smallest item that ends a selection of that length. */
   const ends: number[] = [];
   const previous: number[] = [];

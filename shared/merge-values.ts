@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 type Rows<Each> = ReadonlyMap<string, Each>;
 
 /** Says whose value counts where both have changed it differently. `path`: the keys that lead to it. */
-export type Decide = (path: readonly string[]) => Side;
+type Decide = (path: readonly string[]) => Side;
 
 /**
  * Merges what two people made of a JSON value: objects by key, and lists by what identifies their rows. Where both have

@@ -11,7 +11,6 @@ import {
   differences,
   firstIssue,
   gridOfFile,
-  mergeBidLists,
   bidPriceQuestions,
   previousBids,
   warningsOf,
@@ -19,6 +18,7 @@ import {
   toGrid,
   withCell,
 } from './bid-grid.ts';
+import { mergeBidLists } from './merge-bids.ts';
 
 const ROW = {
   location: 'Hickory Bend',

@@ -3,14 +3,11 @@ import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/futures-month.ts';
 import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
-import { mergeLists, type Choose, type Conflict } from '#shared/merge-lists.ts';
-import { conflictKey, mergeShowing, REMOVED, type ShownConflict } from '#app/editor/field/merge-draft.ts';
 import { priceQuestion } from '#app/editor/grid/price-question.ts';
 import { startsWithHeaders } from '#app/editor/grid/pasted-headers.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import {
   GRID_FORM,
-  gridDraft,
   isBlankRow,
   keptGrid,
   type CellPosition,
@@ -42,7 +39,7 @@ export const BID_HEADER_NAMES: readonly (readonly string[])[] = BID_COLUMNS.map(
   field,
 ]);
 
-const HEADERS = BID_COLUMNS.map(({ header }) => header);
+export const HEADERS = BID_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
 
 /** Rows as typed. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
@@ -75,8 +72,8 @@ function toCell(value: string | boolean | undefined): string {
 
 export const gridOfBids = ({ bids }: Pick<BidList, 'bids'>): BidDraft => toGrid(bids);
 
-type Fields = Record<BidField, string>;
-const fieldsOf = (cells: readonly string[]): Fields =>
+export type Fields = Record<BidField, string>;
+export const fieldsOf = (cells: readonly string[]): Fields =>
   Object.fromEntries(BID_COLUMNS.map(({ field }, column) => [field, cells[column] ?? ''])) as Fields;
 
 export function toBids({ heldAt, ...draft }: BidDraft): Partial<Fields>[] {
@@ -210,77 +207,6 @@ export function previousBids(saved: Grid, grid: Grid): string[][] {
   return grid.rows.map((cells, row) => before.get(bidKey(fieldsOf(cells))) ?? saved.rows[row] ?? []);
 }
 
-type BidLine = { id: string } & Fields;
-
-/**
- * Merges a draft into the cash bids that someone else has saved, by bid and cell. Rows that the draft has removed stay
- * removed. Drops `heldAt`, because the confirmation did not cover the new prices.
- */
-export const mergeBidLists = mergeShowing<BidDraft, Conflict<BidLine>>(({ base, mine, theirs }, decide) => {
-  const [before, newer] = [toLines(keptGrid(base).rows), toLines(keptGrid(theirs).rows)];
-  const current = new Map(newer.map((line) => [line.id, line]));
-  const { removedRows = [] } = mine;
-  const all = toLines(mine.rows).map((line) => withSameTexts(line, current.get(line.id)));
-  const merge = (lines: readonly BidLine[], choose?: Choose<BidLine>) =>
-    mergeLists<BidLine>({ base: before, mine: lines, theirs: newer }, choose).rows;
-  const kept = merge(
-    all.filter((_, row) => !removedRows.includes(row)),
-    decide,
-  );
-  // The texts of removed rows, in case they are restored.
-  const texts = new Map(merge(all).map((line) => [line.id, line]));
-  const merged = kept.map((line) => ({ line, isRemoved: false }));
-  for (const row of removedRows) {
-    const line = texts.get(all[row]?.id ?? '');
-    if (!line || kept.some(({ id }) => id === line.id)) continue;
-    const previous = all.slice(0, row).findLast(({ id }) => merged.some((each) => each.line.id === id));
-    const at = merged.findIndex((each) => each.line.id === previous?.id) + 1;
-    merged.splice(at, 0, { line, isRemoved: true });
-  }
-  return gridDraft(
-    { headers: HEADERS, rows: merged.map(({ line }) => BID_COLUMNS.map(({ field }) => line[field])) },
-    merged.flatMap(({ isRemoved }, row) => (isRemoved ? [row] : [])),
-  );
-}, showConflict);
-
-/** Gives rows the key of their bid as an id. Further rows with the same key, such as blank ones, get their own ids. */
-function toLines(rows: readonly (readonly string[])[]): BidLine[] {
-  const keys = new Set<string>();
-  return rows.map((cells, row) => {
-    const fields = fieldsOf(cells);
-    const key = bidKey(fields);
-    const id = keys.has(key) ? `${key} ${row}` : key;
-    keys.add(key);
-    return { ...fields, id };
-  });
-}
-
-/** Returns a row with the other spelling of texts that mean the same. */
-function withSameTexts(line: BidLine, other: BidLine | undefined): BidLine {
-  if (!other) return line;
-  const same = BID_COLUMNS.filter(({ field }) => line[field].trim() === other[field]);
-  return { ...line, ...Object.fromEntries(same.map(({ field }) => [field, other[field]])) };
-}
-
-function showConflict({ id, field, base, ...sides }: Conflict<BidLine>): ShownConflict {
-  const column = BID_COLUMNS.find((each) => each.field === field);
-  const changed = BID_COLUMNS.filter((each) => sides.mine?.[each.field] !== sides.theirs?.[each.field]);
-  const valueOf = (line: BidLine | undefined) => {
-    if (!line) return REMOVED;
-    if (column) return line[column.field];
-    const differing = changed.filter((each) => !base || line[each.field] !== base[each.field]);
-    return differing.map((each) => `${each.header} ${line[each.field] || 'blank'}`).join(' · ');
-  };
-  const line = base ?? sides.mine ?? sides.theirs;
-  const name = line ? nameOf(BID_COLUMNS.map((each) => line[each.field])) : '';
-  return {
-    key: conflictKey(id, field),
-    name: [name, column?.header].filter(Boolean).join(', '),
-    mine: valueOf(sides.mine),
-    theirs: valueOf(sides.theirs),
-  };
-}
-
 const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [bidKey(fieldsOf(cells)), cells]));
 
 export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; changes: string[] };
@@ -306,7 +232,7 @@ export function differences(before: Grid, after: Grid): Difference[] {
   return found;
 }
 
-const nameOf = (cells: readonly string[]) =>
+export const nameOf = (cells: readonly string[]) =>
   ['location', 'commodity', 'delivery']
     .map((field) => cells[columnOf(field as BidField)])
     .map((text) => text?.trim())

@@ -18,15 +18,16 @@ import {
   columnOf,
   NUMERIC_BID_COLUMNS,
   differences,
-  mergeBidLists,
   warningsOf,
   previousBids,
   withCell,
   newRowOf,
   type BidDraft,
+  type Difference,
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
+import { mergeBidLists } from './merge-bids.ts';
 import { loadBids, submitBids } from './submit-bids.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import styles from '#app/editor/grid/grid-field.module.css';
@@ -117,43 +118,19 @@ export function BidsField({
           </button>
           <BidFile describedBy={HINTS.file} onStatus={steps.setNotice} onRead={setFile} />
           <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
-          <div className={bidList.wide}>
-            <p id={HINTS.markCurrent} className={bidList.hint}>
-              Mark all bids current: Use this after you've checked every price. After you save, farmers will
-              see the time you marked them.
-            </p>
-            <p id={HINTS.file} className={bidList.hint}>
-              Import CSV: Needs columns named location and commodity. For a sample,{' '}
-              <a href={`${API.cashBids}?format=csv`} download="cash-bids.csv">
-                download the bids on your website
-              </a>
-              .
-            </p>
-          </div>
+          <BidHints />
         </>
       }
     >
       {file && (
-        <div className={styles.confirmation} role="group" aria-label="What this file would change">
-          <p>What this file would change</p>
-          <BidDifferences items={differences(grid, file)} />
-          <button
-            type="button"
-            onClick={() => {
-              setFile(undefined);
-              steps.change(file, {
-                focus: ID,
-                message:
-                  'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.',
-              });
-            }}
-          >
-            Use this file
-          </button>
-          <button type="button" onClick={() => setFile(undefined)}>
-            Cancel
-          </button>
-        </div>
+        <FileQuestion
+          items={differences(grid, file)}
+          onUse={() => {
+            setFile(undefined);
+            steps.change(file, { focus: ID, message: FILE_USED });
+          }}
+          onCancel={() => setFile(undefined)}
+        />
       )}
       <Spreadsheet
         id={ID}
@@ -178,4 +155,48 @@ export function BidsField({
 function questionsAfterSave(base: BidDraft, sent: BidDraft, commodities: readonly Commodity[]): string {
   const grid = keptGrid(sent);
   return savedQuestions(bidPriceQuestions(grid, previousBids(keptGrid(base), grid), commodities));
+}
+
+const FILE_USED =
+  'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.';
+
+function FileQuestion({
+  items,
+  onUse,
+  onCancel,
+}: {
+  items: readonly Difference[];
+  onUse: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <div className={styles.confirmation} role="group" aria-label="What this file would change">
+      <p>What this file would change</p>
+      <BidDifferences items={items} />
+      <button type="button" onClick={onUse}>
+        Use this file
+      </button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function BidHints() {
+  return (
+    <div className={bidList.wide}>
+      <p id={HINTS.markCurrent} className={bidList.hint}>
+        Mark all bids current: Use this after you've checked every price. After you save, farmers will see the
+        time you marked them.
+      </p>
+      <p id={HINTS.file} className={bidList.hint}>
+        Import CSV: Needs columns named location and commodity. For a sample,{' '}
+        <a href={`${API.cashBids}?format=csv`} download="cash-bids.csv">
+          download the bids on your website
+        </a>
+        .
+      </p>
+    </div>
+  );
 }

@@ -3,8 +3,9 @@ import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { keptGrid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
-import { firstIssue, gridOfBids, mergeBidLists, toBids, type BidDraft } from './bid-grid.ts';
+import { firstIssue, gridOfBids, toBids, type BidDraft } from './bid-grid.ts';
 import { firstCommodityIssue, gridOfCommodities, toCommodities } from './commodity-grid.ts';
+import { mergeBidLists } from './merge-bids.ts';
 
 export async function loadBids(): Promise<CallResult<BidDraft>> {
   const result = await adminApi.bidList();

@@ -1,8 +1,6 @@
 import { fieldReducer, BROKEN, isUnsaved, type FieldEvent, type FieldState } from './field-state.ts';
 import { isEqual } from '#shared/merge-values.ts';
 
-export type FieldStore<Value> = ReturnType<typeof createFieldStore<Value>>;
-
 /** Keeps the state of a field, and runs its saves and its changes by other requests one at a time. */
 export function createFieldStore<Value>(first: FieldState<Value>) {
   let state = first;

@@ -14,7 +14,7 @@ export type ShownConflict = {
 export const conflictKey = (item: string, field: string | undefined) => `${item} ${field ?? ''}`;
 
 /** What a merge makes of the versions of a value, of which `draft` is mine. */
-export type Merged<Value = string> = { merged: Value; conflicts: ShownConflict[] };
+type Merged<Value = string> = { merged: Value; conflicts: ShownConflict[] };
 
 /** Merges a draft into what someone else has changed. By default, the draft wins. Returns undefined if that is impossible. */
 export type MergeDraft<Value = string> = (

@@ -4,11 +4,10 @@ import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { BROKEN, type ServerUpdate } from './field-state.ts';
 
-export type SavedValue<Value> = ServerUpdate<Value> & {
+type SavedValue<Value> = ServerUpdate<Value> & {
   changed: boolean;
   included?: Included[] | undefined;
 };
-export type SavedText = SavedValue<string>;
 
 /** Result of a save of one or more requests; `partialUpdate` is the stored state if only some of them succeeded. */
 export type SaveResult<Value = string> = CallResult<SavedValue<Value>> & {

@@ -100,49 +100,24 @@ export const GridRow = memo(function GridRow({
         {row + 1}
       </span>
       <div className={styles.cells}>
-        {cells.map((text, column) => {
-          const position = { row, column };
-          const before = previous[column] ?? '';
-          const hint = hints?.[column];
-          const warning = warnings[column] || hint;
-          const warningId = `${ids.text(position)}-remark`;
-          return (
-            <Fragment key={column}>
-              {gapsBefore(column)}
-              <div
-                className={styles.cell}
-                data-column={column + 1}
-                data-changed={text !== before}
-                data-warned={Boolean(warnings[column])}
-                data-numeric={numericColumns?.[column]}
-                data-closed-column={column === closedColumn || undefined}
-              >
-                <span className={styles.label} aria-hidden="true">
-                  {headers[column]?.trim() || `Column ${column + 1}`}
-                </span>
-                <input
-                  type="text"
-                  id={ids.text(position)}
-                  aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
-                  aria-describedby={warning ? warningId : undefined}
-                  value={text}
-                  placeholder={hint}
-                  maxLength={GRID_LIMITS.cellLength}
-                  autoComplete="off"
-                  onChange={(event) => handlers.onType(position, event.target.value)}
-                  onKeyDown={(event) => handlers.onKey(event, position)}
-                  onMouseDown={handlers.onPress}
-                  onPaste={(event) => handlers.onPaste(event, position)}
-                />
-                {warning && (
-                  <p id={warningId} className={warning === hint ? 'visually-hidden' : styles.warning}>
-                    {warning}
-                  </p>
-                )}
-              </div>
-            </Fragment>
-          );
-        })}
+        {cells.map((text, column) => (
+          <Fragment key={column}>
+            {gapsBefore(column)}
+            <Cell
+              id={ids.text({ row, column })}
+              label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
+              header={headers[column]?.trim() || `Column ${column + 1}`}
+              position={{ row, column }}
+              text={text}
+              isChanged={text !== (previous[column] ?? '')}
+              warning={warnings[column]}
+              hint={hints?.[column]}
+              isNumeric={numericColumns?.[column]}
+              isClosedColumn={column === closedColumn}
+              handlers={handlers}
+            />
+          </Fragment>
+        ))}
         {gapsBefore(cells.length)}
       </div>
       <div className={styles.tools}>
@@ -176,6 +151,68 @@ export const GridRow = memo(function GridRow({
     </div>
   );
 }, areEqual);
+
+function Cell({
+  id,
+  label,
+  header,
+  position,
+  text,
+  isChanged,
+  warning,
+  hint,
+  isNumeric,
+  isClosedColumn,
+  handlers,
+}: {
+  id: string;
+  label: string;
+  header: string;
+  position: CellPosition;
+  text: string;
+  isChanged: boolean;
+  warning: string | undefined;
+  hint: string | undefined;
+  isNumeric: boolean | undefined;
+  isClosedColumn: boolean;
+  handlers: RowHandlers;
+}) {
+  const remark = warning || hint;
+  const remarkId = `${id}-remark`;
+  return (
+    <div
+      className={styles.cell}
+      data-column={position.column + 1}
+      data-changed={isChanged}
+      data-warned={Boolean(warning)}
+      data-numeric={isNumeric}
+      data-closed-column={isClosedColumn || undefined}
+    >
+      <span className={styles.label} aria-hidden="true">
+        {header}
+      </span>
+      <input
+        type="text"
+        id={id}
+        aria-label={label}
+        aria-describedby={remark ? remarkId : undefined}
+        value={text}
+        placeholder={hint}
+        maxLength={GRID_LIMITS.cellLength}
+        autoComplete="off"
+        onChange={(event) => handlers.onType(position, event.target.value)}
+        onKeyDown={(event) => handlers.onKey(event, position)}
+        onMouseDown={handlers.onPress}
+        onPaste={(event) => handlers.onPaste(event, position)}
+      />
+      {remark && (
+        <p id={remarkId} className={warning ? styles.warning : 'visually-hidden'}>
+          {remark}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** Compares arrays by element, because each change of a table creates new arrays for all rows. */
 function areEqual(before: Props, now: Props): boolean {

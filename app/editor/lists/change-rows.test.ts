@@ -6,7 +6,6 @@ import { fieldReducer, initialField, type FieldState } from '#app/editor/field/f
 import { EMPLOYEES } from '#app/editor/employees/employee-list.ts';
 import { removeRow, restoreRow } from './change-rows.ts';
 import { difference } from './row-list.ts';
-import { withSavedIds } from './whole-list.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
   id: `id-of-${name}`,
@@ -224,15 +223,6 @@ for (const [name, responses, reason] of [
     assert.deepEqual(state, initialField([BOB], '2'));
   });
 }
-
-test('sets the stored ids in a draft that was edited during the save', () => {
-  const [dee, eve] = [anEmployee('Dee', { id: '1_new' }), anEmployee('Eve', { id: '2_new' })];
-  const saved = [ANN, { ...dee, id: 's1' }, { ...eve, id: 's2' }];
-  const draft = [{ ...eve, title: 'Agronomist' }, ANN, anEmployee('Fay', { id: '3_new' })];
-  const shown = (more: Employees) => withSavedIds(draft, [ANN, dee, eve], more).map(({ id }) => id);
-  assert.deepEqual(shown(saved), ['s2', ANN.id, '3_new']);
-  assert.deepEqual(shown([...saved, BOB]), ['s2', ANN.id, '3_new']);
-});
 
 test('says how a row of someone else differs', () => {
   assert.equal(difference(ANN, [BOB, { ...ANN }]), '');

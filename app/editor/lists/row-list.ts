@@ -33,7 +33,7 @@ export type RowListRecord<Value, Each extends Row> = {
 };
 
 /** Requests that remove a stored row immediately, and take that back. */
-export type StoredRows<Value, Each extends Row> = {
+type StoredRows<Value, Each extends Row> = {
   /** Returns true if a stored row is removed with the next save instead. */
   isRemovedBySave?: (row: Each) => boolean;
   /**
@@ -54,7 +54,7 @@ export type StoredRows<Value, Each extends Row> = {
 };
 
 /** Row whose fields are texts. */
-export type TextRow = Row & { name: string };
+type TextRow = Row & { name: string };
 export type FieldOf<Each> = Exclude<keyof Each & string, 'id'>;
 type Labels<Each> = Readonly<Record<FieldOf<Each>, string>>;
 

@@ -56,19 +56,6 @@ export function useRowList<Value, Each extends Row>(
     return result;
   }
 
-  /** Removes a row in which nothing was typed. Focuses the row that is now in its place. */
-  function dropRow(id: string) {
-    const position = rowsIn(field.now().draft).findIndex((row) => row.id === id);
-    const { activeElement, body } = document;
-    const cards = () => form.current?.querySelectorAll(':scope > ol > li:not([data-removed])') ?? [];
-    const hasFocus = activeElement === body || Boolean(cards()[position]?.contains(activeElement));
-    flushSync(() => editRows((rows) => rows.filter((row) => row.id !== id)));
-    if (!hasFocus) return;
-    const next = cards()[Math.min(position, cards().length - 1)];
-    if (next) focusOrRow(next.querySelector<HTMLElement>('input, textarea, [role="textbox"]'));
-    else form.current?.closest<HTMLElement>('[role="group"]')?.focus();
-  }
-
   async function remove(row: Each, isConfirmed = false): Promise<Failure | undefined> {
     const { id } = row;
     const isStored = savedById.has(id);
@@ -77,11 +64,11 @@ export function useRowList<Value, Each extends Row>(
       if (typeof removed === 'object') return removed;
       if (!removed) return undefined;
     } else if (!isStored && record.isBlank(row)) {
-      dropRow(id);
+      replaceFocus(form.current, row.id, rowsIn(field.now().draft), () => editRows(without(id)));
       return undefined;
     } else {
       remember(id, { draft: rowsIn(field.now().draft), saved: [] });
-      editRows((rows) => rows.filter((each) => each.id !== id));
+      editRows(without(id));
     }
     focusWhenLost(undoIdOf(id));
     setStatus(removedMessage(nameOf(row)));
@@ -142,4 +129,27 @@ export function useRowList<Value, Each extends Row>(
       focusInRow(document.getElementById(record.inputId(row.id)));
     },
   };
+}
+
+const without =
+  (id: string) =>
+  <Each extends Row>(rows: readonly Each[]) =>
+    rows.filter((row) => row.id !== id);
+
+/** Removes a row in which nothing was typed. If it has the focus, focuses the row that is then in its place. */
+function replaceFocus(
+  form: HTMLFormElement | null,
+  id: string,
+  rows: readonly Row[],
+  remove: () => void,
+): void {
+  const position = rows.findIndex((row) => row.id === id);
+  const { activeElement, body } = document;
+  const cards = () => form?.querySelectorAll(':scope > ol > li:not([data-removed])') ?? [];
+  const hasFocus = activeElement === body || Boolean(cards()[position]?.contains(activeElement));
+  flushSync(remove);
+  if (!hasFocus) return;
+  const next = cards()[Math.min(position, cards().length - 1)];
+  if (next) focusOrRow(next.querySelector<HTMLElement>('input, textarea, [role="textbox"]'));
+  else form?.closest<HTMLElement>('[role="group"]')?.focus();
 }

@@ -11,7 +11,7 @@ import type { Row, RowListRecord } from './row-list.ts';
 type Saved = { content: unknown; changed: boolean; included?: Included[] };
 
 /** Endpoints of a list that is saved as a whole, and of which one row can be deleted. */
-export type WholeList<Each extends Row> = {
+type WholeList<Each extends Row> = {
   load: () => Promise<CallResult<unknown>>;
   /** `isUndo`: the list is saved to restore a row. */
   save: (rows: readonly Each[], baseVersion: VersionId, isUndo: boolean) => Promise<CallResult<Saved>>;
@@ -91,7 +91,7 @@ export function wholeList<Each extends Row>(list: WholeList<Each>): Requests<Eac
 }
 
 /** Returns the draft with the server's ids for new rows. `saved` may have other rows, too. */
-export function withSavedIds<Each extends Row>(
+function withSavedIds<Each extends Row>(
   draft: readonly Each[],
   sent: readonly Each[],
   saved: readonly Each[],

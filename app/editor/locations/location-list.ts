@@ -51,7 +51,7 @@ export const fromServer = (locations: Locations): DraftLocation[] =>
   }));
 
 /** Converts locations for a save. Returns a message instead if special days are not clear. */
-export function toSave(locations: readonly DraftLocation[], today: string): LocationsSave | string {
+function toSave(locations: readonly DraftLocation[], today: string): LocationsSave | string {
   const saved: LocationsSave = [];
   for (const location of locations) {
     const { days, problem } = parseSpecialDays(location.exceptions, today);

@@ -6,7 +6,7 @@ import controls from '#app/editor/frame/controls.module.css';
 import type { BlockProps } from './block-props.ts';
 import { DocumentPicker } from './document-picker.tsx';
 import { ImagePicker } from './image-picker.tsx';
-import { LabeledInput } from './labeled-input.tsx';
+import { BlockText } from './labeled-input.tsx';
 import styles from './pages-editor.module.css';
 import { TableFields } from './table-fields.tsx';
 
@@ -49,19 +49,12 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
   }
 }
 
-function HeadingFields({ block, lastSave, onChange, onSave }: BlockProps<'heading'>) {
+function HeadingFields(props: BlockProps<'heading'>) {
+  const { block, onChange } = props;
   const id = `block-${block.id}`;
   return (
     <>
-      <LabeledInput
-        id={`${id}-text`}
-        label="Heading"
-        value={block.text}
-        maxLength={BLOCK_MAX_LENGTH.heading}
-        lastSave={lastSave}
-        onType={(text) => onChange({ ...block, text })}
-        onSave={onSave}
-      />
+      <BlockText {...props} name="text" label="Heading" maxLength={BLOCK_MAX_LENGTH.heading} />
       <div>
         <label htmlFor={`${id}-level`}>Size</label>
         <select
@@ -93,7 +86,8 @@ function TextFields({ block, library, lastSave, onChange, onSave }: BlockProps<'
   );
 }
 
-function PictureFields({ block, library, lastSave, onChange, onSave }: BlockProps<'picture'>) {
+function PictureFields(props: BlockProps<'picture'>) {
+  const { block, library, onChange } = props;
   return (
     <>
       <ImagePicker
@@ -102,15 +96,7 @@ function PictureFields({ block, library, lastSave, onChange, onSave }: BlockProp
         chosen={block.imageId === '' ? [] : [block.imageId]}
         onChoose={([imageId = '']) => onChange({ ...block, imageId })}
       />
-      <LabeledInput
-        id={`block-${block.id}-caption`}
-        label="Caption"
-        value={block.caption}
-        maxLength={BLOCK_MAX_LENGTH.caption}
-        lastSave={lastSave}
-        onType={(caption) => onChange({ ...block, caption })}
-        onSave={onSave}
-      />
+      <BlockText {...props} name="caption" label="Caption" maxLength={BLOCK_MAX_LENGTH.caption} />
     </>
   );
 }
@@ -150,47 +136,34 @@ function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
   );
 }
 
-function PhoneFields({ block, lastSave, onChange, onSave }: BlockProps<'phone'>) {
+function PhoneFields(props: BlockProps<'phone'>) {
   return (
     <>
-      <LabeledInput
-        id={`block-${block.id}-message`}
-        label="Message"
-        value={block.message}
-        maxLength={BLOCK_MAX_LENGTH.message}
-        lastSave={lastSave}
-        onType={(message) => onChange({ ...block, message })}
-        onSave={onSave}
-      />
-      <LabeledInput
-        id={`block-${block.id}-phone`}
+      <BlockText {...props} name="message" label="Message" maxLength={BLOCK_MAX_LENGTH.message} />
+      <BlockText
+        {...props}
+        name="phoneNumber"
         label="Phone number"
-        value={block.phoneNumber}
         maxLength={BLOCK_MAX_LENGTH.phoneNumber}
-        lastSave={lastSave}
-        onType={(phoneNumber) => onChange({ ...block, phoneNumber })}
-        onSave={onSave}
       />
     </>
   );
 }
 
-function FrameFields({ block, library, lastSave, onChange, onSave }: BlockProps<'frame'>) {
+function FrameFields(props: BlockProps<'frame'>) {
+  const { block, library, onChange } = props;
   const id = `block-${block.id}`;
   const address = block.address.trim();
   const problem = address === '' ? undefined : frameProblem(address, library.frameOrigins);
   const { frameOrigins } = library;
   return (
     <>
-      <LabeledInput
-        id={`${id}-address`}
+      <BlockText
+        {...props}
+        name="address"
         label="Web address"
-        value={block.address}
         maxLength={BLOCK_MAX_LENGTH.frameAddress}
-        lastSave={lastSave}
-        aria-describedby={`${id}-hint`}
-        onType={(next) => onChange({ ...block, address: next })}
-        onSave={onSave}
+        describedBy={`${id}-hint`}
       />
       <p id={`${id}-hint`} className={problem ? styles.problem : styles.hint}>
         {problem ??
@@ -198,14 +171,11 @@ function FrameFields({ block, library, lastSave, onChange, onSave }: BlockProps<
             ? "Your website doesn't allow frames yet. Ask the person who runs your website to allow them."
             : `Your website allows frames from ${frameOrigins.join(', ')}.`)}
       </p>
-      <LabeledInput
-        id={`${id}-title`}
+      <BlockText
+        {...props}
+        name="title"
         label="What the frame shows"
-        value={block.title}
         maxLength={BLOCK_MAX_LENGTH.frameTitle}
-        lastSave={lastSave}
-        onType={(title) => onChange({ ...block, title })}
-        onSave={onSave}
       />
       <div>
         <label htmlFor={`${id}-height`}>Height</label>

@@ -11,14 +11,15 @@ import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import { useFocusWhenLost } from '#app/editor/field/use-removals.ts';
+import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
+import { withRemovals } from '#app/editor/field/removals.ts';
+import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import { AddPage } from './add-page.tsx';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
-const UNDO_LABELS = { idle: 'Undo', running: 'Restoring…', failed: 'Not restored' } as const;
 
 export function PageList() {
   const load = useEditorQuery(adminApi.ownPages);
@@ -36,12 +37,13 @@ export function PageList() {
   );
 }
 
-type Deleted = { page: OwnPageSummary; position: number; changes: string | undefined; version: VersionId };
+/** A page and, once it is deleted, the change that undo takes back. */
+type Page = OwnPageSummary & { deletion?: { changes: string; version: VersionId } };
 
 function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; version: VersionId }) {
   const [pages, setPages] = useState(first);
   const [version, setVersion] = useState(loaded);
-  const [deleted, setDeleted] = useState<readonly Deleted[]>([]);
+  const { removals, remember, forget } = useRemovals<Page>('pages-deleted');
   const [status, setStatus] = useState('');
   const focusWhenLost = useFocusWhenLost();
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
@@ -93,25 +95,30 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
     );
   }
 
-  async function remove(page: OwnPageSummary, position: number): Promise<Failure | undefined> {
+  async function remove(page: OwnPageSummary): Promise<Failure | undefined> {
     const found = await adminApi.ownPage(page.id);
     if (found.outcome !== 'done') return found;
     const result = await adminApi.deleteOwnPage(page.id, found.version);
     if (result.outcome !== 'done') return result;
+    const deletion = { changes: result.changes ?? '', version: result.version };
+    remember(page.id, {
+      draft: pages.map((each) => (each === page ? { ...page, deletion } : each)),
+      saved: [],
+    });
     setPages((before) => before.filter(({ id }) => id !== page.id));
-    setDeleted((before) => [...before, { page, position, changes: result.changes, version: result.version }]);
-    setStatus(`${page.title} deleted.`);
-    focusWhenLost(undoId(page.id));
+    setStatus(removedMessage(page.title));
+    focusWhenLost(undoIdOf(page.id));
     return undefined;
   }
 
-  async function undo({ page, changes, version: at }: Deleted): Promise<Failure | undefined> {
-    const result = await adminApi.restoreChanges(changes ?? '', at);
+  async function undo({ id, title, deletion }: Page): Promise<Failure | undefined> {
+    const { changes = '', version: at = version } = deletion ?? {};
+    const result = await adminApi.restoreChanges(changes, at);
     if (result.outcome !== 'done') return result;
     await reload();
-    setDeleted((before) => before.filter((each) => each.page.id !== page.id));
-    setStatus(`${page.title} restored.`);
-    focusWhenLost(linkId(page.id));
+    forget(id);
+    setStatus(restoredMessage(title));
+    focusWhenLost(linkId(id));
     return undefined;
   }
 
@@ -126,36 +133,28 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
           {failure.of.outcome === 'signed-out' && <SignInAgain />}
         </p>
       )}
-      <AddPage isFirst={pages.length === 0 && deleted.length === 0} />
+      <AddPage isFirst={pages.length === 0 && removals.length === 0} />
       <ol className={`${styles.list} plain-list`}>
-        {pages.map((page, position) => (
-          <PageRow
-            key={page.id}
-            page={page}
-            position={position}
-            count={pages.length}
-            onMove={(to) => void move(page, to)}
-            onChange={(changes) => change(page, changes)}
-            onRemove={() => remove(page, position)}
-          />
-        ))}
-        {deleted.map((each) => (
-          <li key={each.page.id} className={styles.deleted} data-removed>
-            <p id={`${undoId(each.page.id)}-text`}>{each.page.title} deleted.</p>
-            <RequestButton
-              id={undoId(each.page.id)}
-              labels={UNDO_LABELS}
-              describedBy={`${undoId(each.page.id)}-text`}
-              onPress={() => undo(each)}
+        {withRemovals<Page>(pages, removals).map(({ id, item: page, position, removal }) =>
+          removal ? (
+            <RemovedLine key={id} id={id} name={removal.item.title} onUndo={() => undo(removal.item)} />
+          ) : (
+            <PageRow
+              key={id}
+              page={page}
+              position={position}
+              count={pages.length}
+              onMove={(to) => void move(page, to)}
+              onChange={(changes) => change(page, changes)}
+              onRemove={() => remove(page)}
             />
-          </li>
-        ))}
+          ),
+        )}
       </ol>
     </>
   );
 }
 
-const undoId = (id: string) => `undo-page-${id}`;
 const linkId = (id: string) => `page-link-${id}`;
 
 function PageRow({

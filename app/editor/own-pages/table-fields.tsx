@@ -3,7 +3,7 @@ import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import type { BlockProps } from './block-props.ts';
-import { LabeledInput } from './labeled-input.tsx';
+import { BlockText } from './labeled-input.tsx';
 import styles from './pages-editor.module.css';
 
 /** Most columns that fit side by side on phones. */
@@ -15,7 +15,8 @@ const resize = (length: number) => (cells: readonly string[]) =>
   Array.from({ length }, (_, at) => cells[at] ?? '');
 
 /** Renders the inputs for a table: its caption, headers, and cells. */
-export function TableFields({ block, lastSave, onChange, onSave }: BlockProps<'table'>) {
+export function TableFields(props: BlockProps<'table'>) {
+  const { block, lastSave, onChange, onSave } = props;
   const { headers, rows } = block;
   const cell = (row: number, column: number, text: string) =>
     onChange({
@@ -41,15 +42,7 @@ export function TableFields({ block, lastSave, onChange, onSave }: BlockProps<'t
   );
   return (
     <>
-      <LabeledInput
-        id={`block-${block.id}-caption`}
-        label="Caption"
-        value={block.caption}
-        maxLength={BLOCK_MAX_LENGTH.caption}
-        lastSave={lastSave}
-        onType={(caption) => onChange({ ...block, caption })}
-        onSave={onSave}
-      />
+      <BlockText {...props} name="caption" label="Caption" maxLength={BLOCK_MAX_LENGTH.caption} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <div className={styles.grid} role="group" aria-label="Table" tabIndex={0}>
         <table data-columns={columns > NARROW_COLUMNS ? 'many' : 'few'}>

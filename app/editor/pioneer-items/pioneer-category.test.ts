@@ -7,7 +7,6 @@ import {
   newItem,
   rebase,
   changesToSubmit,
-  withIds,
 } from './pioneer-category.ts';
 
 const item = (id: string, description = `<p>${id}</p>`) => ({ id, description });
@@ -71,8 +70,4 @@ test('rebase keeps changes of the draft and takes everything else from the saved
     category([item('a', '<p>mine</p>'), item('b', '<p>theirs</p>'), item('d'), item('1_new')], 'Theirs'),
   );
   assert.equal(rebase({ ...draft, description: 'Mine' }, base, theirs).description, 'Mine');
-});
-
-test('replaces ids', () => {
-  assert.deepEqual(withIds(saved, new Map([['b', 's']])).items, [item('a'), item('s', '<p>b</p>')]);
 });

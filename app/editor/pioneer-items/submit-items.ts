@@ -22,8 +22,7 @@ type ItemApi = Pick<
 
 /** Creates the client for the items of one category. `builtIn` is its description while none is stored. */
 export function createCategoryApi(api: ItemApi, category: number, builtIn: string) {
-  /** Descriptions by temporary id of new items whose request got no response. They may have been stored. */
-  const unconfirmedItems = new Map<string, string>();
+  const add = createAdder(api);
 
   async function load(): Promise<CallResult<PioneerCategory>> {
     const result = await api.pioneerItems(category);
@@ -60,7 +59,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     const ids = new Map<string, string>();
     if (updated.length > 0 || hasNothingToAdd) {
       const result = await api.updatePioneerItems(updated.map(toWire), baseVersion);
-      if (result.outcome !== 'done') return toConflict(result, draft, saved);
+      if (result.outcome !== 'done') return toConflict(result, { draft, saved, load });
       isChanged = result.body.changed;
       saves.push(result.changes);
       included.push(...(result.body.included ?? []));
@@ -69,7 +68,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
       const result = await add(added, toWire, baseVersion);
       if (result.outcome !== 'done') {
         return {
-          ...(await toConflict(result, draft, saved)),
+          ...(await toConflict(result, { draft, saved, load })),
           partialUpdate: isChanged ? await partialUpdate(draft) : undefined,
         };
       }
@@ -94,64 +93,12 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     return { outcome: 'done', version: now.version, body, changes: joinChanges(saves) };
   }
 
-  /** Adds items. Resends possibly stored ones unchanged, which is idempotent, then updates them. */
-  async function add(
-    added: readonly DraftItem[],
-    toWire: (item: DraftItem) => PioneerItem,
-    baseVersion: VersionId,
-  ) {
-    const asSent = added.map(({ id, description }) => ({
-      id,
-      description: unconfirmedItems.get(id) ?? description,
-    }));
-    const result = await api.addPioneerItems(asSent.map(toWire), baseVersion);
-    if (result.outcome === 'unreachable') {
-      for (const { id, description } of asSent) unconfirmedItems.set(id, description);
-    }
-    if (result.outcome !== 'done') return result;
-    const edited = added.flatMap(({ description }, index) => {
-      const id = result.body.content[index]?.id;
-      return id && asSent[index]?.description !== description ? [{ id, description }] : [];
-    });
-    let { changes } = result;
-    if (edited.length > 0) {
-      const update = await api.updatePioneerItems(edited.map(toWire), result.version);
-      if (update.outcome !== 'done') return update;
-      changes = joinChanges([changes, update.changes]);
-    }
-    for (const { id } of added) unconfirmedItems.delete(id);
-    return { ...result, changes };
-  }
-
   /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
   async function partialUpdate(draft: PioneerCategory): Promise<ServerUpdate<PioneerCategory> | undefined> {
     const now = await load();
     if (now.outcome !== 'done') return undefined;
     const adopt = (typed: PioneerCategory) => rebase(typed, sentOf(draft), now.body);
     return { content: now.body, version: now.version, adopt };
-  }
-
-  /** Converts a rejection caused by another administrator's change into a conflict with the current category. */
-  async function toConflict(
-    failure: Failure,
-    draft: PioneerCategory,
-    saved: PioneerCategory,
-  ): Promise<SaveResult<PioneerCategory>> {
-    if (failure.outcome !== 'conflict' && failure.outcome !== 'rejected') return failure;
-    const now = await load();
-    const isConflict = failure.outcome === 'conflict';
-    if (now.outcome !== 'done')
-      return isConflict ? { outcome: 'unreachable', reason: failure.reason } : failure;
-    const currentIds = new Set(now.body.items.map(({ id }) => id));
-    const before = new Set(saved.items.map(({ id }) => id));
-    const isRemoved = draft.items.some(({ id }) => before.has(id) && !currentIds.has(id));
-    if (!isConflict && !isRemoved) return failure;
-    const about = isConflict ? failure.current : { at: '', author: null };
-    return {
-      outcome: 'conflict',
-      reason: isConflict ? failure.reason : 'Someone else removed an item while you were editing.',
-      current: { ...about, version: now.version, content: now.body },
-    };
   }
 
   /** Deletes a stored item. Counts as success if the item is already gone. */
@@ -178,6 +125,71 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
   }
 
   return { load, save, stored: { remove, restore } };
+}
+
+/** Creates the function that adds items, also those whose request got no response. */
+function createAdder(api: ItemApi) {
+  /** Descriptions by temporary id of new items whose request got no response. They may have been stored. */
+  const unconfirmedItems = new Map<string, string>();
+
+  /** Adds items. Resends possibly stored ones unchanged, which is idempotent, then updates them. */
+  return async function add(
+    added: readonly DraftItem[],
+    toWire: (item: DraftItem) => PioneerItem,
+    baseVersion: VersionId,
+  ) {
+    const asSent = added.map(({ id, description }) => ({
+      id,
+      description: unconfirmedItems.get(id) ?? description,
+    }));
+    const result = await api.addPioneerItems(asSent.map(toWire), baseVersion);
+    if (result.outcome === 'unreachable') {
+      for (const { id, description } of asSent) unconfirmedItems.set(id, description);
+    }
+    if (result.outcome !== 'done') return result;
+    const edited = added.flatMap(({ description }, index) => {
+      const id = result.body.content[index]?.id;
+      return id && asSent[index]?.description !== description ? [{ id, description }] : [];
+    });
+    let { changes } = result;
+    if (edited.length > 0) {
+      const update = await api.updatePioneerItems(edited.map(toWire), result.version);
+      if (update.outcome !== 'done') return update;
+      changes = joinChanges([changes, update.changes]);
+    }
+    for (const { id } of added) unconfirmedItems.delete(id);
+    return { ...result, changes };
+  };
+}
+
+/** Converts a rejection caused by another administrator's change into a conflict with the current category. */
+async function toConflict(
+  failure: Failure,
+  {
+    draft,
+    saved,
+    load,
+  }: {
+    draft: PioneerCategory;
+    saved: PioneerCategory;
+    load: () => Promise<CallResult<PioneerCategory>>;
+  },
+): Promise<SaveResult<PioneerCategory>> {
+  if (failure.outcome !== 'conflict' && failure.outcome !== 'rejected') return failure;
+  const now = await load();
+  const isConflict = failure.outcome === 'conflict';
+  if (now.outcome !== 'done')
+    return isConflict ? { outcome: 'unreachable', reason: failure.reason } : failure;
+  const currentIds = new Set(now.body.items.map(({ id }) => id));
+  const before = new Set(saved.items.map(({ id }) => id));
+  const isRemoved = draft.items.some(({ id }) => before.has(id) && !currentIds.has(id));
+  if (!isConflict && !isRemoved) return failure;
+  const about = isConflict ? failure.current : { at: '', author: null };
+  return {
+    outcome: 'conflict',
+    reason: isConflict ? failure.reason : 'Someone else removed an item while you were editing.',
+    current: { ...about, version: now.version, content: now.body },
+  };
 }
 
 /** Returns the first and last change of consecutive saves, which undo takes back together. */

@@ -26,44 +26,27 @@ import { PasteConfirmation } from './paste-confirmation.tsx';
 import { loadTable, submitTable } from './submit-table.ts';
 import { headerWarning, previousCells, priceQuestions } from './table-warnings.ts';
 
-export function TableField({
-  section,
-  type,
-  name,
-  hasFixedColumns,
-  saved,
-  version,
-}: {
+type TableFieldProps = {
   section: string;
   type: PriceTableType;
   name: string;
   hasFixedColumns: boolean;
   saved: GridDraft;
   version: VersionId;
-}) {
+};
+
+export function TableField({ section, type, name, hasFixedColumns, saved, version }: TableFieldProps) {
   const id = `table-${type}`;
   const { text: textId } = idsOf(id);
   const confirmationId = `${id}-question`;
-  const [afterSave, setAfterSave] = useState('');
-  const table = { type, hasFixedColumns };
-  const field = useField(
-    {
-      section,
-      field: id,
-      subject: `price-table:${type}`,
-      saved,
-      version,
-      async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
-        const result = await submitTable(table, sent, baseVersion);
-        if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, sent));
-        return result;
-      },
-      load: () => loadTable(table),
-      mergeDraft: mergeGrids,
-      whenSignedOut: 'fail',
-    },
-    GRID_FORM,
-  );
+  const { field, afterSave, setAfterSave } = useTableField({
+    section,
+    id,
+    type,
+    hasFixedColumns,
+    saved,
+    version,
+  });
   const { draft, saved: savedGrid, theirs } = field.state;
   const grid = useMemo(() => keptGrid(draft), [draft]);
   const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft)), [savedGrid, draft]);
@@ -157,4 +140,36 @@ export function TableField({
 function questionsAfterSave(base: GridDraft, sent: GridDraft): string {
   const grid = keptGrid(sent);
   return savedQuestions(priceQuestions(grid, previousCells(base, grid)));
+}
+
+/** Manages a price table as a field. `afterSave`: questions about the saved prices, until the next change. */
+function useTableField({
+  section,
+  id,
+  type,
+  hasFixedColumns,
+  saved,
+  version,
+}: Omit<TableFieldProps, 'name'> & { id: string }) {
+  const [afterSave, setAfterSave] = useState('');
+  const table = { type, hasFixedColumns };
+  const field = useField(
+    {
+      section,
+      field: id,
+      subject: `price-table:${type}`,
+      saved,
+      version,
+      async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
+        const result = await submitTable(table, sent, baseVersion);
+        if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, sent));
+        return result;
+      },
+      load: () => loadTable(table),
+      mergeDraft: mergeGrids,
+      whenSignedOut: 'fail',
+    },
+    GRID_FORM,
+  );
+  return { field, afterSave, setAfterSave };
 }
