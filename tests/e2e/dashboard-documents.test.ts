@@ -147,7 +147,7 @@ test('uploads, downloads, replaces, and restores documents', async ({
   });
 
   await button('Delete Price list').click();
-  await list.getByRole('button', { name: 'Undo' }).click();
+  await list.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(rows.filter({ hasText: 'Price list' })).toBeVisible();
   await expect(message('Price list restored.')).toBeVisible();
 });
@@ -171,7 +171,7 @@ test(
     const undo = list
       .getByRole('listitem')
       .filter({ hasText: 'Form 1 removed.' })
-      .getByRole('button', { name: 'Undo' });
+      .getByRole('button', { name: 'Undo', exact: true });
     await expect(undo).toBeFocused();
     await expect(message('Form 1 deleted. You can restore it for 30 days.')).toBeVisible();
     // The file of this document is missing.

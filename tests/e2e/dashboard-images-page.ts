@@ -6,8 +6,8 @@ export function imageSection(page: Page) {
   const section = page
     .getByRole('group')
     .filter({ has: page.getByRole('heading', { name: 'Image Uploading' }) });
-  // Without the lines in the places of deleted images.
-  const rows = section.getByRole('listitem').and(page.locator(':not([data-removed])'));
+  // Without the lines in the places of deleted images, and the list of deleted ones.
+  const rows = section.getByRole('listitem').and(page.locator('[data-position]'));
   const form = section.getByRole('form', { name: 'Upload images' });
   return {
     section,

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { FileFailure } from './file-failure.tsx';
 import { FLASH_MS } from './field-state.ts';
-import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
-import controls from '#app/editor/frame/controls.module.css';
 import styles from './request-button.module.css';
 
 export const REMOVE_LABELS = { idle: 'Remove', running: 'Removing…', failed: 'Not removed' } as const;
@@ -59,10 +58,12 @@ export function RequestButton({
       </button>
       {failure && (
         // The key makes screen readers announce a repeated failure again.
-        <p key={failure.count} className={`${controls.failure} ${styles.reason}`} role="alert">
-          {message && <strong>{message}</strong>} <span>{failure.of.reason}</span>
-          {failure.of.outcome === 'signed-out' && <SignInAgain />}
-        </p>
+        <FileFailure
+          key={failure.count}
+          className={styles.reason}
+          message={message}
+          failure={{ ...failure.of, isSignedOut: failure.of.outcome === 'signed-out' }}
+        />
       )}
     </>
   );

@@ -1,52 +1,72 @@
-import { useId } from 'react';
+import { flushSync } from 'react-dom';
 import { counted } from '#contract/text.ts';
-import type { RowPage } from './file-pages.ts';
+import { SearchBox } from '#app/editor/field/search-box.tsx';
+import type { FileListRecord } from './file-list.ts';
+import { pageOf } from './file-pages.ts';
+import type { FilePages } from './use-file-order.ts';
 import controls from '#app/editor/frame/controls.module.css';
-import forms from '#app/editor/field/file-form.module.css';
 import styles from './file-finder.module.css';
 
-/** Renders the search in a long list of files. */
+/** Renders the search in a long list of files, its pages, and the unsaved files of other pages. */
 export function FileFinder({
-  label,
-  noun,
-  search,
-  rows: { matches, before, positions },
-  onSearch,
+  words: { noun, find },
+  pages,
+  focusRow,
 }: {
-  label: string;
-  noun: string;
-  search: string;
-  rows: RowPage;
-  onSearch: (text: string) => void;
+  words: FileListRecord<never>['words'];
+  pages: FilePages;
+  focusRow: (selector: string) => void;
 }) {
-  const id = useId();
+  const { matches, before, positions } = pages.rows;
+  const [first, last] = [before + 1, before + positions.size].map((each) => each.toLocaleString('en-US'));
+  const result = `Showing ${first} to ${last} of ${counted(matches, noun)}`;
+
+  function show(position: number) {
+    flushSync(() => {
+      pages.setSearch('');
+      pages.setPage(pageOf(position));
+    });
+    focusRow(`[data-position="${position}"]`);
+  }
+
   return (
-    <div className={forms.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="search"
-        className={controls.input}
-        value={search}
-        onChange={({ target }) => onSearch(target.value)}
-      />
-      <p className={styles.count} role="status">
-        {matches === 0
-          ? `No ${noun} matches.`
-          : `Showing ${number(before + 1)} to ${number(before + positions.size)} of ${counted(matches, noun)}`}
-      </p>
-    </div>
+    <>
+      {pages.isLong && (
+        <div className={styles.finder}>
+          <SearchBox
+            label={find}
+            search={pages.search}
+            result={matches === 0 ? `No ${noun} matches.` : result}
+            hintClass={styles.count}
+            onSearch={pages.setSearch}
+          />
+          <PageButtons label={`Pages of ${noun}s, above the list`} pages={pages} onPage={pages.setPage} />
+        </div>
+      )}
+      {pages.unsavedElsewhere.length > 0 && (
+        <p className={styles.elsewhere}>
+          Not saved yet, and not shown here:
+          {pages.unsavedElsewhere.map(({ id, name, position }) => (
+            <button key={id} type="button" className={controls.button} onClick={() => show(position)}>
+              {name}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 
 /** Renders the buttons that show other pages of a long list. They stay focusable at either end. */
 export function PageButtons({
   label,
-  rows: { page, pages },
+  pages: {
+    rows: { page, pages },
+  },
   onPage,
 }: {
   label: string;
-  rows: RowPage;
+  pages: FilePages;
   onPage: (page: number) => void;
 }) {
   if (pages === 1) return null;
@@ -73,5 +93,3 @@ export function PageButtons({
     </div>
   );
 }
-
-const number = (count: number) => count.toLocaleString('en-US');

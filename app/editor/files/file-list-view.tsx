@@ -1,28 +1,28 @@
 import { ListHistory } from '#app/editor/field/list-history.tsx';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { DeletedItems } from './deleted-items.tsx';
+import { DeletedFiles } from './deleted-files.tsx';
 import { FileOrder } from './file-order.tsx';
 import type { FileListState } from './use-file-list.ts';
 import styles from './file-list.module.css';
 
 /** Renders a list of stored files, the deleted ones, and its history. */
 export function FileListView<Each>({ list }: { list: FileListState<Each> }) {
-  const { record } = list;
+  const { record, query, status, reload } = list;
   const noun = `${record.words.noun}s`;
   return (
     <>
       <p className={styles.status} role="status">
-        {list.status}
+        {status}
       </p>
-      <EditorQueryView query={list.query} noun={noun}>
+      <EditorQueryView query={query} noun={noun}>
         {(_, version) => <FileOrder list={list} version={version} />}
       </EditorQueryView>
-      <DeletedItems noun={noun} load={record.loadDeleted} deletions={list.deletions} restore={list.restore} />
+      <DeletedFiles list={list} />
       <ListHistory
         id={`${record.field}-history`}
         name={`All ${noun}`}
         query={record.history}
-        onRestored={list.reload}
+        onRestored={reload}
       />
     </>
   );

@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery } from '#contract/history.ts';
-import type { Included } from '#contract/saved.ts';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import type { DraftStore } from '#app/editor/field/drafts.ts';
 import { idsIn } from '#app/editor/field/list-order.ts';
-import type { DeletedItem } from './deleted-items.tsx';
+import type { FieldSource } from '#app/editor/field/use-field.ts';
+import type { CallResult, SavedAs } from '#app/editor/frame/admin-api.ts';
+import type { UploadRules } from './upload-file.ts';
 
 /** A stored file with its id and its name, and the content version it was read at. */
 export type StoredFile<Each> = { id: string; name: string; content: Each; version: VersionId };
+
+/** A text of a file that is saved separately. */
+export type FileField<Each> = {
+  /** Start of its draft key, which the id of the file follows. */
+  key: string;
+  textOf: (content: Each) => string;
+  save: (id: string, text: string, baseVersion: VersionId) => Promise<CallResult<SavedAs<Each>>>;
+  /** Message for a blank text. By default, it may be blank. */
+  missing?: string;
+  render: (source: FieldSource, content: Each) => ReactNode;
+};
 
 /** A list of stored files: its requests, its words, and what its rows show. Must keep its identity. */
 export type FileListRecord<Each> = {
@@ -17,6 +28,7 @@ export type FileListRecord<Each> = {
   field: string;
   /** Subject of the order in `LastSaves`. */
   subject: string;
+  subjectOf: (id: string) => string;
   history: HistoryQuery;
   words: {
     /** Such as "image", to which an "s" is added for several. */
@@ -29,37 +41,39 @@ export type FileListRecord<Each> = {
     none: string;
     /** Label of the search in a long list. */
     find: string;
-    /** Message after an upload. */
     uploaded: (name: string) => string;
     restored: (name: string) => string;
-    /** Messages of failures, which precede the reasons. */
+    /** Message of a failed deletion, which precedes the reason. */
     notDeleted: string;
-    notReplaced: string;
-    /** Message if someone else has changed the file that is replaced. */
-    conflict: string;
   };
-  /** Returns the subject of the changes of a file. */
-  subjectOf: (id: string) => string;
   identify: (content: Each) => { id: string; name: string };
   /** Returns the text that the search looks in. */
   searchText: (content: Each) => string;
-  /** Returns the draft keys of the fields of a file. */
-  fieldsOf: (id: string) => readonly string[];
   load: () => Promise<CallResult<Each[]>>;
-  loadDeleted: () => Promise<CallResult<DeletedItem[]>>;
-  order: (ids: readonly string[], baseVersion: VersionId) => Promise<CallResult<SavedOrder<Each>>>;
+  loadDeleted: () => Promise<CallResult<{ id: string; name: string; deletedAt: string }[]>>;
+  order: (ids: readonly string[], baseVersion: VersionId) => Promise<CallResult<SavedAs<Each[]>>>;
   remove: (id: string) => Promise<CallResult<unknown>>;
-  restore: (id: string) => Promise<CallResult<{ content: Each }>>;
+  restore: (id: string) => Promise<CallResult<SavedAs<Each>>>;
   renderThumbnail?: (content: Each) => ReactNode;
   /** Returns what the closed row shows on phones beside the name. */
   summarize: (content: Each) => { value?: string; note?: string | undefined };
   renderText: (content: Each) => ReactNode;
   /** Renders further tools of a row. */
   renderTools?: (content: Each) => ReactNode;
-  renderDetails: (file: StoredFile<Each>, onChanged: OnChanged<Each>) => ReactNode;
+  fields: readonly FileField<Each>[];
+  replacement: {
+    /** Start of the key by which a chosen file is reported as unsaved. */
+    key: string;
+    accept: (content: Each) => string;
+    hint: (content: Each) => string;
+    rules: (content: Each) => UploadRules;
+    send: (id: string, fileUrl: string, baseVersion: VersionId) => Promise<CallResult<SavedAs<Each>>>;
+    /** Message of a failure, which precedes the reason. */
+    failed: string;
+    /** Message if someone else has changed the file. */
+    conflict: string;
+  };
 };
-
-type SavedOrder<Each> = { content: Each[]; changed: boolean; included?: Included[] };
 
 export type OnChanged<Each> = (content: Each, version: VersionId) => void;
 
@@ -71,10 +85,10 @@ export const toFile = <Each>(
 
 /** Returns true if a field of the file has an unsaved change. */
 export const hasDraft = (
-  { fieldsOf }: { fieldsOf: (id: string) => readonly string[] },
+  { fields }: { fields: readonly { key: string }[] },
   drafts: Pick<DraftStore, 'find'>,
   id: string,
-): boolean => fieldsOf(id).some((field) => drafts.find(field) !== undefined);
+): boolean => fields.some(({ key }) => drafts.find(`${key}-${id}`) !== undefined);
 
 /** Returns the serialized order of files. */
 export const toOrder = (files: readonly { id: string }[]): string =>

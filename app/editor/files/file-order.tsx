@@ -16,8 +16,6 @@ import { pageOf, shownEntries } from './file-pages.ts';
 import { FileRow } from './file-row.tsx';
 import type { FileListState } from './use-file-list.ts';
 import { useFileOrder, useFilePages } from './use-file-order.ts';
-import controls from '#app/editor/frame/controls.module.css';
-import finder from './file-finder.module.css';
 import styles from './file-list.module.css';
 
 /** Names of a conflicting order to show. */
@@ -34,7 +32,7 @@ export function FileOrder<Each>({ list, version }: { list: FileListState<Each>; 
   const { record, files } = list;
   const { field: id, words } = record;
   const { field, ordered, hasStatus } = useFileOrder(list, version);
-  const { search, rows, isLong, kept, unsavedElsewhere, ...pages } = useFilePages(record, ordered);
+  const pages = useFilePages(record, ordered);
   const [status, setStatus] = useState('');
   const named = ordered.map((file) => ({ id: file.id, name: file.name }));
   const { removals, remember } = useRemovals<(typeof named)[number]>(`${id}-deleted`);
@@ -45,7 +43,7 @@ export function FileOrder<Each>({ list, version }: { list: FileListState<Each>; 
 
   function move(file: StoredFile<Each>, to: number) {
     keepFocus(() => {
-      if (search === '') pages.setPage(pageOf(to));
+      if (pages.search === '') pages.setPage(pageOf(to));
       field.type(movedTo(idsIn(toOrder(ordered)), file.id, to));
       const [position, count] = [to + 1, ordered.length].map((number) => number.toLocaleString('en-US'));
       setStatus(`${file.name} moved to position ${position} of ${count}.`);
@@ -85,45 +83,9 @@ export function FileOrder<Each>({ list, version }: { list: FileListState<Each>; 
           {namesIn(inOrder(files, field.state.theirs?.content ?? ''), words.noun)}
         </FieldConflict>
         {ordered.length === 0 && <p>{words.none}</p>}
-        {isLong && (
-          <div className={finder.finder}>
-            <FileFinder
-              label={words.find}
-              noun={words.noun}
-              search={search}
-              rows={rows}
-              onSearch={pages.setSearch}
-            />
-            <PageButtons
-              label={`Pages of ${words.noun}s, above the list`}
-              rows={rows}
-              onPage={pages.setPage}
-            />
-          </div>
-        )}
-        {unsavedElsewhere.length > 0 && (
-          <p className={finder.elsewhere}>
-            Not saved yet, and not shown here:
-            {unsavedElsewhere.map(({ id: fileId, name, position }) => (
-              <button
-                key={fileId}
-                type="button"
-                className={controls.button}
-                onClick={() => {
-                  flushSync(() => {
-                    pages.setSearch('');
-                    pages.setPage(pageOf(position));
-                  });
-                  focusRow(`[data-position="${position}"]`);
-                }}
-              >
-                {name}
-              </button>
-            ))}
-          </p>
-        )}
+        <FileFinder words={words} pages={pages} focusRow={focusRow} />
         <ul className={`${styles.list} plain-list`}>
-          {shownEntries(withRemovals(named, removals), { rows, search, kept }).map((entry) => {
+          {shownEntries(withRemovals(named, removals), pages).map((entry) => {
             if (entry.removal) {
               const { item } = entry.removal;
               return <RemovedLine key={item.id} {...item} onUndo={() => undo(item.id)} />;
@@ -134,30 +96,27 @@ export function FileOrder<Each>({ list, version }: { list: FileListState<Each>; 
               file && (
                 <FileRow
                   key={file.id}
-                  record={record}
+                  list={list}
                   file={file}
                   position={position}
                   count={ordered.length}
                   isShown={isShown}
                   onKeep={() => pages.keep(file.id)}
                   onMove={(to) => to !== position && move(file, to)}
-                  onChanged={list.change}
                   onRemoved={() => remove(file)}
                 />
               )
             );
           })}
         </ul>
-        {isLong && (
-          <PageButtons
-            label={`Pages of ${words.noun}s, below the list`}
-            rows={rows}
-            onPage={(page) => {
-              flushSync(() => pages.setPage(page));
-              focusRow('[data-position]:not([hidden])');
-            }}
-          />
-        )}
+        <PageButtons
+          label={`Pages of ${words.noun}s, below the list`}
+          pages={pages}
+          onPage={(page) => {
+            flushSync(() => pages.setPage(page));
+            focusRow('[data-position]:not([hidden])');
+          }}
+        />
       </ListLayout>
     </div>
   );

@@ -1,62 +1,66 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import type { VersionId } from '#contract/content-version.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
-import { FileFailure } from './file-failure.tsx';
+import { FileFailure } from '#app/editor/field/file-failure.tsx';
 import type { FileListRecord, OnChanged, StoredFile } from './file-list.ts';
-import { replaceFile, type UploadRules } from './upload-file.ts';
+import { uploadFile } from './upload-file.ts';
 import { SendingFile } from './upload-progress.tsx';
-import { useUpload } from './use-upload.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';
 
 /** Renders the form that replaces a file and keeps its id, texts, and position. */
 export function FileReplacement<Each>({
-  record: { section, words },
-  file: { id, name, version },
-  field,
-  accept,
-  hint,
-  rules,
-  replace,
+  record: { section, words, replacement },
+  file: { id, name, content, version },
   onReplaced,
 }: {
-  record: Pick<FileListRecord<Each>, 'section' | 'words'>;
+  record: FileListRecord<Each>;
   file: StoredFile<Each>;
-  /** Field by which a chosen file is reported as unsaved. */
-  field: string;
-  accept: string;
-  hint: string;
-  rules: UploadRules;
-  replace: (id: string, fileUrl: string, baseVersion: VersionId) => Promise<CallResult<{ content: Each }>>;
   onReplaced: OnChanged<Each>;
 }) {
+  const rules = replacement.rules(content);
   const [chosen, setChosen] = useState<File>();
-  const { state, send, reset } = useUpload<Each>();
+  const [isReplaced, setIsReplaced] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [inputId, hintId] = [useId(), useId()];
-  const isSending = state.status === 'sending';
   const rejected = chosen && rules.reasonAgainst(chosen);
-  useReportUnsaved(section, field, chosen !== undefined && !rejected, { isFile: true });
+  useReportUnsaved(section, `${replacement.key}-${id}`, chosen !== undefined && !rejected, { isFile: true });
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (!chosen || rejected) return;
-    const result = await send((uploaded, options) =>
-      replaceFile({ file: chosen, uploaded }, rules, options, {
-        replace: (fileUrl) => replace(id, fileUrl, version),
-        onConflict: (current) => onReplaced(current.content as Each, current.version),
-        conflict: words.conflict,
+  const { queue, isSending, add, tryAgain, remove } = useUploadQueue<Each>({
+    upload: (file, options) =>
+      uploadFile(file, rules, options, async (fileUrl) => {
+        const sent = await replacement.send(id, fileUrl, version);
+        if (sent.outcome === 'done') return { ...sent, body: sent.body.content };
+        if (sent.outcome !== 'conflict') return sent;
+        // The next attempt replaces the file of someone else.
+        onReplaced(sent.current.content as Each, sent.current.version);
+        return { ...sent, reason: replacement.conflict };
       }),
-    );
-    if (!result) return;
-    setChosen(undefined);
-    if (input.current) input.current.value = '';
-    onReplaced(result.saved, result.version);
+    reasonAgainst: rules.reasonAgainst,
+    onUploaded(saved, savedVersion) {
+      setIsReplaced(true);
+      setChosen(undefined);
+      if (input.current) input.current.value = '';
+      onReplaced(saved, savedVersion);
+    },
+  });
+  const [item] = queue;
+
+  function choose(file: File | undefined) {
+    setChosen(file);
+    setIsReplaced(false);
+    if (item) remove(item);
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!chosen || rejected || isSending) return;
+    if (item) tryAgain(item);
+    else add([chosen]);
   }
 
   return (
-    <form className={forms.replacement} onSubmit={(event) => void submit(event)}>
+    <form className={forms.replacement} onSubmit={submit}>
       <div className={forms.field}>
         <label htmlFor={inputId}>Replace with another file</label>
         <input
@@ -64,16 +68,13 @@ export function FileReplacement<Each>({
           id={inputId}
           type="file"
           className={controls.input}
-          accept={accept}
+          accept={replacement.accept(content)}
           disabled={isSending}
           aria-describedby={hintId}
-          onChange={(event) => {
-            setChosen(event.currentTarget.files?.[0]);
-            reset();
-          }}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
         />
         <p id={hintId} className={forms.hint} aria-live="polite">
-          {rejected ? <strong>{rejected}</strong> : hint}
+          {rejected ? <strong>{rejected}</strong> : replacement.hint(content)}
         </p>
       </div>
       <div className={forms.line}>
@@ -85,10 +86,10 @@ export function FileReplacement<Each>({
         >
           Replace {words.noun}
         </button>
-        {isSending && <SendingFile label={`Replacing ${name}`} name={chosen?.name ?? ''} state={state} />}
-        <p role="status">{state.status === 'done' && `${words.row} replaced.`}</p>
+        <SendingFile label={`Replacing ${name}`} item={item} />
+        <p role="status">{isReplaced && `${words.row} replaced.`}</p>
       </div>
-      {state.status === 'failed' && <FileFailure message={words.notReplaced} failure={state} />}
+      {item?.status === 'failed' && <FileFailure message={replacement.failed} failure={item} />}
     </form>
   );
 }

@@ -5,9 +5,12 @@ import { RequestButton } from '#app/editor/field/request-button.tsx';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import type { Failure } from '#app/editor/frame/admin-api.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { hasDraft, type FileListRecord, type OnChanged, type StoredFile } from './file-list.ts';
+import { FileFields } from './file-fields.tsx';
+import { hasDraft, type StoredFile } from './file-list.ts';
 import { PAGE_ROWS } from './file-pages.ts';
 import { FilePosition } from './file-position.tsx';
+import { FileReplacement } from './file-replacement.tsx';
+import type { FileListState } from './use-file-list.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import fileList from './file-list.module.css';
 import styles from './file-row.module.css';
@@ -15,17 +18,16 @@ import styles from './file-row.module.css';
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
 
 export function FileRow<Each>({
-  record,
+  list: { record, change },
   file,
   position,
   count,
   isShown,
   onKeep,
   onMove,
-  onChanged,
   onRemoved,
 }: {
-  record: FileListRecord<Each>;
+  list: FileListState<Each>;
   file: StoredFile<Each>;
   position: number;
   count: number;
@@ -34,7 +36,6 @@ export function FileRow<Each>({
   /** Called when the row gets a state that must not be lost. */
   onKeep: () => void;
   onMove: (to: number) => void;
-  onChanged: OnChanged<Each>;
   onRemoved: () => void;
 }) {
   const { id, name, content } = file;
@@ -120,7 +121,8 @@ export function FileRow<Each>({
         {wasOpened && count > PAGE_ROWS && <FilePosition position={position} count={count} onMove={onMove} />}
         {wasOpened && (
           <div className={styles.fields} role="group" aria-label={`Edit ${name}`}>
-            {record.renderDetails(file, onChanged)}
+            <FileFields record={record} file={file} onChanged={change} />
+            <FileReplacement record={record} file={file} onReplaced={change} />
           </div>
         )}
       </div>

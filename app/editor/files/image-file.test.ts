@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
-import { rejectionReason } from './image-file.ts';
+import { rejectionReason } from './upload-image.ts';
 
 for (const [what, file, reason] of [
   ['accepts a JPEG photo', { name: 'a.jpg', type: 'image/jpeg' }, undefined],

@@ -1,6 +1,6 @@
 import type { VersionId } from '#contract/content-version.ts';
 import type { Upload } from '#contract/images.ts';
-import type { CallResult, CurrentContent, Failure } from '#app/editor/frame/admin-api.ts';
+import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
 import { CANCELED, type UploadOptions, type UploadRequests } from './file-requests.ts';
 
 /** An uploaded file whose registration may have failed. Registering it again is idempotent. */
@@ -45,30 +45,6 @@ export async function uploadFile<Saved>(
   if (result.outcome === 'done') return { outcome: 'done', saved: result.body, version: result.version };
   return failed(result, isRetryable(result) ? sent : undefined);
 }
-
-/** Like `uploadFile`, for the replacement of a file. Passes the file of someone else who has replaced it to `onConflict`. */
-export const replaceFile = <Each>(
-  file: FileToUpload,
-  rules: UploadRules,
-  options: UploadOptions,
-  {
-    replace,
-    onConflict,
-    conflict,
-  }: {
-    replace: (fileUrl: string) => Promise<CallResult<{ content: Each }>>;
-    onConflict: (current: CurrentContent) => void;
-    /** Message of a conflict. */
-    conflict: string;
-  },
-): Promise<UploadOutcome<Each>> =>
-  uploadFile(file, rules, options, async (fileUrl) => {
-    const result = await replace(fileUrl);
-    if (result.outcome === 'done') return { ...result, body: result.body.content };
-    if (result.outcome !== 'conflict') return result;
-    onConflict(result.current);
-    return { ...result, reason: conflict };
-  });
 
 async function send(
   file: File,

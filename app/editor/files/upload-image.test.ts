@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { ImageSave } from '#contract/images.ts';
 import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { CANCELED } from './file-requests.ts';
-import { replaceFile } from './upload-file.ts';
-import { IMAGE_RULES, uploadImage } from './upload-image.ts';
+import { uploadImage } from './upload-image.ts';
 
 const FILE = new File(['a picture'], 'field.jpg', { type: 'image/jpeg' });
 const FIELD = { file: FILE, name: 'Field', type: 0 };
@@ -111,29 +110,4 @@ test('sends the alternative text and the type of the image', async () => {
   const calls = fakeApi();
   await uploadImage({ file: FILE, name: 'Seed', type: 1, altText: 'A bag of seed' }, calls);
   assert.deepEqual(calls.saves, [{ ...SAVED, imageName: 'Seed', imageType: 1, altText: 'A bag of seed' }]);
-});
-
-test('replaces a file, and repeats only the replacement after a 503 or a conflict', async () => {
-  const current = { content: SAVED, version: '8', at: '', author: 'Lee' };
-  for (const [result, reason, conflicts] of [
-    [rejected(503), 'No.', []],
-    [{ outcome: 'conflict', reason: 'Choose.', current } as const, 'Theirs is newer.', [current]],
-  ] as const) {
-    const calls = fakeApi();
-    const [urls, seen]: unknown[][] = [[], []];
-    const replace = async (fileUrl: string) => (urls?.push(fileUrl), result);
-    const replacement = {
-      replace,
-      onConflict: (each: object) => seen?.push(each),
-      conflict: 'Theirs is newer.',
-    };
-    const rules = { ...IMAGE_RULES, api: calls };
-    const first = await replaceFile({ file: FILE }, rules, {}, replacement);
-    assert.ok(first.outcome === 'failed' && first.uploaded);
-    assert.equal(first.reason, reason);
-    assert.deepEqual(seen, conflicts);
-    await replaceFile({ file: FILE, uploaded: first.uploaded }, rules, {}, replacement);
-    assert.deepEqual(calls.made, ['sign', 'put']);
-    assert.deepEqual(urls, [SIGNED.fileUrl, SIGNED.fileUrl]);
-  }
 });

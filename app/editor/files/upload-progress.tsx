@@ -1,5 +1,5 @@
 import { Spinner } from '#app/ui/spinner.tsx';
-import type { UploadState } from './use-upload.ts';
+import type { QueuedFile } from './use-upload-queue.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './upload-progress.module.css';
 
@@ -15,22 +15,15 @@ export function UploadProgress({ name, fraction }: { name: string; fraction: num
 }
 
 /** Renders a spinner and the progress of an upload, with a button that cancels it. */
-export function SendingFile({
-  label,
-  name,
-  state: { fraction, cancel },
-}: {
-  label: string;
-  name: string;
-  state: Extract<UploadState, { status: 'sending' }>;
-}) {
+export function SendingFile({ label, item }: { label: string; item: QueuedFile | undefined }) {
+  if (item?.status !== 'sending') return null;
   return (
     <>
       <Spinner label={label} />
-      <UploadProgress name={name} fraction={fraction} />
+      <UploadProgress name={item.file.name} fraction={item.fraction} />
       {/* A completed upload cannot be canceled. */}
-      {fraction < 1 && (
-        <button type="button" className={controls.button} onClick={() => cancel.abort()}>
+      {item.fraction < 1 && (
+        <button type="button" className={controls.button} onClick={() => item.cancel.abort()}>
           Cancel
         </button>
       )}

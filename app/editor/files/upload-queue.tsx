@@ -1,4 +1,4 @@
-import { FileFailure } from './file-failure.tsx';
+import { FileFailure } from '#app/editor/field/file-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedFile, UploadQueue as Queue } from './use-upload-queue.ts';
 import controls from '#app/editor/frame/controls.module.css';

@@ -5,7 +5,7 @@ import type { LastSave } from '#contract/last-saves.ts';
 import { counted } from '#contract/text.ts';
 import { whenUntouched } from '#app/browser/when-untouched.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import {
@@ -21,7 +21,7 @@ export type FileListState<Each> = ReturnType<typeof useFileList<Each>>;
 
 /** Loads a list of stored files, and keeps what is changed, uploaded, deleted, and restored in it. */
 export function useFileList<Each>(record: FileListRecord<Each>) {
-  const { admin, drafts, lastSaves } = useEditor();
+  const { admin, drafts } = useEditor();
   const { deletedImageDays = DELETED_IMAGE_DAYS } = useSite();
   const query = useEditorQuery(record.load);
   const [changes, setChanges] = useState<FileChanges<Each>>(new Map());
@@ -54,8 +54,8 @@ export function useFileList<Each>(record: FileListRecord<Each>) {
     if (query.state === 'failed') query.reload();
   }
 
-  /** Shows what others have changed, uploaded, and deleted. What was typed about a deleted file stays. */
   function showNewer(contents: readonly Each[], read: VersionId, before: FileChanges<Each>) {
+    if (loadedVersion === undefined || !isNewer(numberOf(read), loadedVersion)) return;
     const listed = new Set(contents.map((content) => record.identify(content).id));
     const kept = files.filter(
       ({ id, version }) =>
@@ -70,32 +70,30 @@ export function useFileList<Each>(record: FileListRecord<Each>) {
   useEffect(() => {
     latest.current = { changes, showNewer };
   });
-  const newest = lastSaves[record.subject]?.version ?? 0;
-  useEffect(() => {
-    if (loadedVersion === undefined || !isNewer(newest, loadedVersion)) return;
-    let stop = () => {};
-    let isCurrent = true;
-    async function read() {
-      const before = latest.current.changes;
-      const result = await record.load();
-      if (!isCurrent || result.outcome !== 'done') return;
-      stop = whenUntouched(
-        () => document.getElementById(record.field),
-        () => latest.current.showNewer(result.body, result.version, before),
-      );
-    }
-    void read();
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [record, newest, loadedVersion]);
+  const stopWaiting = useRef<() => void>(undefined);
+
+  /**
+   * Loads the files, and shows what others have changed, uploaded, and deleted once the list is not touched. What was
+   * typed about a deleted file stays.
+   */
+  async function loadNewer(): Promise<CallResult<Each[]>> {
+    const before = latest.current.changes;
+    const result = await record.load();
+    if (result.outcome !== 'done') return result;
+    stopWaiting.current?.();
+    stopWaiting.current = whenUntouched(
+      () => document.getElementById(record.field),
+      () => latest.current.showNewer(result.body, result.version, before),
+    );
+    return result;
+  }
 
   return {
     record,
     query,
     loaded,
     files,
+    loadNewer,
     lastChange,
     deletions,
     status,

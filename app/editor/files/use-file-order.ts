@@ -10,7 +10,7 @@ import type { FileListState } from './use-file-list.ts';
 
 /** Manages the field of the order of files. */
 export function useFileOrder<Each>(
-  { record, loaded, files, lastChange }: FileListState<Each>,
+  { record, loaded, files, loadNewer, lastChange }: FileListState<Each>,
   version: VersionId,
 ) {
   const orderOf = (contents: readonly Each[]) => toOrder(contents.map(record.identify));
@@ -29,7 +29,7 @@ export function useFileOrder<Each>(
       return toSavedText(result, orderOf, { sent: order, merge: (orders) => merge(orders)?.text });
     },
     async load() {
-      const result = await record.load();
+      const result = await loadNewer();
       return result.outcome === 'done' ? { ...result, body: orderOf(result.body) } : result;
     },
     mergeDraft: merge,
@@ -45,6 +45,8 @@ export function useFileOrder<Each>(
       isUnsaved || state.status !== 'idle' || state.reason !== undefined || state.receipt !== undefined,
   };
 }
+
+export type FilePages = ReturnType<typeof useFilePages>;
 
 /** Manages the search and the pages of a long list of files. */
 export function useFilePages<Each>(record: FileListRecord<Each>, ordered: readonly StoredFile<Each>[]) {

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { UploadOptions } from './file-requests.ts';
-import type { FileToUpload, UploadedFile, UploadOutcome } from './upload-file.ts';
-import { sendReporting, type UploadState } from './use-upload.ts';
+import type { FileToUpload, UploadedFile, UploadFailure, UploadOutcome } from './upload-file.ts';
 
 /** Concurrent uploads. With two, the server can process one file while the next one uploads. */
 const MAX_CONCURRENT = 2;
 
-export type QueuedFile = { key: number; file: File } & (
-  | UploadState
+type UploadState =
   | { status: 'waiting'; uploaded?: UploadedFile | undefined }
-);
+  /** `fraction`: share of the file that is uploaded, from 0 to 1. At 1 the server is processing the file. */
+  | { status: 'sending'; fraction: number; cancel: AbortController }
+  | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
+
+export type QueuedFile = { key: number; file: File } & UploadState;
 
 /** Manages a queue of uploads. Completed uploads leave the queue; failed ones stay with their reason. */
 export function useUploadQueue<Saved>(source: {
@@ -27,23 +29,26 @@ export function useUploadQueue<Saved>(source: {
   const next = sending < MAX_CONCURRENT ? queue.find(({ status }) => status === 'waiting') : undefined;
 
   const drop = (key: number) => setQueue((before) => before.filter((item) => item.key !== key));
+  const set = (key: number, state: UploadState) =>
+    setQueue((before) =>
+      before.map((item) => (item.key === key ? { key, file: item.file, ...state } : item)),
+    );
 
   useEffect(() => {
     latest.current = source;
-    if (!next || next === started.current) return;
+    if (next?.status !== 'waiting' || next === started.current) return;
     started.current = next;
-    const { key, file } = next;
-    const setState = (state: UploadState) =>
-      setQueue((before) => before.map((item) => (item.key === key ? { key, file, ...state } : item)));
-    const earlier = next.status === 'waiting' ? next.uploaded : undefined;
+    const { key, file, uploaded } = next;
+    const cancel = new AbortController();
+    const onProgress = (fraction: number) => set(key, { status: 'sending', fraction, cancel });
+    onProgress(0);
     async function send() {
-      const { upload } = latest.current;
-      const result = await sendReporting(
-        (uploaded, options) => upload({ file, uploaded }, options),
-        earlier,
-        setState,
-      );
-      if (result.outcome === 'failed') return;
+      const options = { onProgress, signal: cancel.signal };
+      const result = await latest.current.upload({ file, uploaded }, options);
+      if (result.outcome === 'failed') {
+        const { outcome: status, ...failure } = result;
+        return set(key, { status, ...failure });
+      }
       drop(key);
       if (result.outcome === 'done') latest.current.onUploaded(result.saved, result.version);
     }
@@ -65,14 +70,8 @@ export function useUploadQueue<Saved>(source: {
       });
       setQueue((before) => [...before, ...added]);
     },
-    tryAgain: ({ key, file, ...state }: QueuedFile) =>
-      setQueue((before) =>
-        before.map((item) =>
-          item.key === key
-            ? { key, file, status: 'waiting', uploaded: 'uploaded' in state ? state.uploaded : undefined }
-            : item,
-        ),
-      ),
+    tryAgain: ({ key, ...item }: QueuedFile) =>
+      set(key, { status: 'waiting', uploaded: 'uploaded' in item ? item.uploaded : undefined }),
     remove(item: QueuedFile) {
       if (item.status === 'sending') item.cancel.abort();
       else drop(item.key);

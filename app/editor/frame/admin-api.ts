@@ -110,7 +110,8 @@ export const adminApi = {
   revokeApiToken: (id: string) => call<object>(`${API.apiTokens}/${id}`, { method: 'DELETE' }),
 };
 
-type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
+/** Response of a save. `included`: the newest change of each person whose changes were merged. */
+export type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
 
 /** Responses to requests that were sent early, by path. Each is used once. */
 const preloaded = new Map<string, Promise<CallResult<unknown>>>();

@@ -1,20 +1,11 @@
 import { useState } from 'react';
 import { IMAGE_TYPE, type ShownImage } from '#contract/images.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
-import { DropZone } from '#app/editor/files/drop-zone.tsx';
 import type { FileListRecord } from '#app/editor/files/file-list.ts';
 import { FileListView } from '#app/editor/files/file-list-view.tsx';
-import { imageApi } from '#app/editor/files/image-api.ts';
-import { rejectionReason } from '#app/editor/files/image-file.ts';
-import { readableName } from '#app/editor/files/readable-name.ts';
-import { uploadImage } from '#app/editor/files/upload-image.ts';
-import { UploadQueue } from '#app/editor/files/upload-queue.tsx';
-import { useFileList, type FileListState } from '#app/editor/files/use-file-list.ts';
-import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
-import { ImageForm } from './image-form.tsx';
-import { imageList, SECTION } from './image-list.tsx';
+import { useFileList } from '#app/editor/files/use-file-list.ts';
+import { ImageIntake } from './image-intake.tsx';
+import { imageList } from './image-list.tsx';
 import forms from '#app/editor/field/file-form.module.css';
 import fileList from '#app/editor/files/file-list.module.css';
 import styles from './image-section.module.css';
@@ -80,9 +71,14 @@ export function ImageSection() {
   );
 }
 
-type ListProps = { type: number; isShown: boolean };
-
-function ImageList({ record, ...props }: ListProps & { record: FileListRecord<ShownImage> }) {
+function ImageList({
+  record,
+  ...props
+}: {
+  type: number;
+  record: FileListRecord<ShownImage>;
+  isShown: boolean;
+}) {
   const list = useFileList(record);
   return (
     <ImageIntake list={list} {...props}>
@@ -90,44 +86,3 @@ function ImageList({ record, ...props }: ListProps & { record: FileListRecord<Sh
     </ImageIntake>
   );
 }
-
-/** Renders the upload form and queue above the list. Their state is here, so that progress does not render long lists. */
-function ImageIntake({
-  type,
-  isShown,
-  list,
-  children,
-}: ListProps & { list: FileListState<ShownImage>; children: React.ReactNode }) {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const queue = useUploadQueue({
-    upload: (file, options) =>
-      uploadImage({ ...file, type, name: readableName(file.file.name) || 'Image' }, imageApi, options),
-    reasonAgainst: rejectionReason,
-    onUploaded: list.uploaded,
-  });
-  const hasAcceptedFile = files.some((file) => !rejectionReason(file));
-  useReportUnsaved(SECTION, `picture-files-${type}`, hasAcceptedFile || queue.isSending, { isFile: true });
-
-  function choose(chosen: readonly File[], message = '') {
-    setFiles(chosen);
-    list.setStatus(message);
-  }
-
-  return (
-    <DropZone isShown={isShown} isForPage onFiles={(given) => choose(given, chosenMessage(given))}>
-      <ImageForm
-        type={type}
-        files={files}
-        onChoose={choose}
-        onStart={() => list.setStatus('')}
-        onSeveral={queue.add}
-        onUploaded={list.uploaded}
-      />
-      <UploadQueue queue={queue} message={MESSAGES.imageUploadFailed} />
-      {children}
-    </DropZone>
-  );
-}
-
-const chosenMessage = (files: readonly File[]) =>
-  files.length === 1 ? `1 file chosen: ${files[0]?.name}` : `${files.length} files chosen`;

@@ -5,39 +5,24 @@ import { useSite } from '#app/ui/site-context.ts';
 import { formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
-import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
-import styles from './deleted-items.module.css';
-
-export type DeletedItem = { id: string; name: string; deletedAt: string };
+import type { FileListState } from './use-file-list.ts';
+import styles from './deleted-files.module.css';
 
 const RESTORE_LABELS = { idle: 'Restore', running: 'Restoring…', failed: 'Not restored' } as const;
 
-type Source = {
-  /** Such as "images". */
-  noun: string;
-  /** Must keep its identity. */
-  load: () => Promise<CallResult<DeletedItem[]>>;
-  /** Restores an item, and shows it in its list. Returns the failure, if any. */
-  restore: (id: string) => Promise<Failure | undefined>;
-};
+type Props<Each> = { list: Pick<FileListState<Each>, 'record' | 'restore' | 'deletions'> };
 
-/** Renders the deleted items of a list that can still be undeleted. Loads them when it is opened. */
-export function DeletedItems({
-  deletions,
-  restore,
-  ...source
-}: Source & {
-  /** Number of deletions and restores since the page was opened, each of which loads the items again. */
-  deletions: number;
-}) {
+/** Renders the deleted files that can still be restored. Loads them when it is opened, and after each deletion. */
+export function DeletedFiles<Each>({ list }: Props<Each>) {
   const { deletedImageDays = DELETED_IMAGE_DAYS } = useSite();
   const [isOpen, setIsOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
 
-  async function undelete(id: string): Promise<Failure | undefined> {
-    const failure = await restore(id);
+  async function restore(id: string): Promise<Failure | undefined> {
+    const failure = await list.restore(id);
     // The focused button disappears with its row, so focus the summary.
     if (!failure) summary.current?.focus();
     return failure;
@@ -46,21 +31,22 @@ export function DeletedItems({
   return (
     <details className={styles.deleted} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary ref={summary}>Deleted in the last {counted(deletedImageDays, 'day')}</summary>
-      {isOpen && <DeletedList key={deletions} {...source} restore={undelete} />}
+      {isOpen && <LoadedFiles key={list.deletions} list={{ ...list, restore }} />}
     </details>
   );
 }
 
-function DeletedList({ noun, load, restore }: Source) {
+function LoadedFiles<Each>({ list: { record, restore } }: Props<Each>) {
   const { timeZone } = useEditor();
-  const query = useEditorQuery(load);
+  const query = useEditorQuery(record.loadDeleted);
+  const noun = `deleted ${record.words.noun}s`;
   return (
-    <EditorQueryView query={query} noun={`deleted ${noun}`}>
+    <EditorQueryView query={query} noun={noun}>
       {(items) =>
         items.length === 0 ? (
-          <p className={styles.none}>{`No deleted ${noun} to restore.`}</p>
+          <p className={styles.none}>{`No ${noun} to restore.`}</p>
         ) : (
-          <ul className="plain-list" aria-label={`Deleted ${noun} you can restore`}>
+          <ul className="plain-list" aria-label={`Deleted ${record.words.noun}s you can restore`}>
             {items.map(({ id, name, deletedAt }) => (
               <li key={id} className={styles.row}>
                 <span className={styles.name}>{name}</span>

@@ -2,18 +2,20 @@ import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './file-failure.module.css';
 
+/** Renders why a request has failed, after a message if there is one. */
 export function FileFailure({
   message,
   failure: { reason, isSignedOut },
   className = '',
 }: {
-  message: string;
+  message?: string | undefined;
   failure: { reason: string; isSignedOut: boolean };
   className?: string | undefined;
 }) {
   return (
     <p className={`${controls.failure} ${styles.failure} ${className}`} role="alert">
-      <strong>{message}</strong> <span>{reason}</span>
+      {message && <strong>{message} </strong>}
+      <span>{reason}</span>
       {isSignedOut && <SignInAgain />}
     </p>
   );

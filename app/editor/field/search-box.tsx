@@ -5,17 +5,23 @@ import controls from '#app/editor/frame/controls.module.css';
 /** Items that a list to choose from shows at most. Others are found by the search. */
 export const PICKER_MAX = 24;
 
-/** Renders the search of a list to choose from, and how many items it has found. */
-export function PickerSearch({
+/** Says how many items a search has found, of which a list to choose from shows the first. */
+export const foundText = (found: number, noun: string) =>
+  found > PICKER_MAX
+    ? `The first ${PICKER_MAX} of ${counted(found, noun)}. Search to see others.`
+    : counted(found, noun);
+
+/** Renders a search with its result in words. */
+export function SearchBox({
+  label = 'Search for',
   search,
-  found,
-  noun,
+  result,
   hintClass,
   onSearch,
 }: {
+  label?: string;
   search: string;
-  found: number;
-  noun: string;
+  result: string;
   hintClass: string | undefined;
   onSearch: (search: string) => void;
 }) {
@@ -23,7 +29,7 @@ export function PickerSearch({
   return (
     <>
       <label htmlFor={id} className={controls.label}>
-        Search for
+        {label}
       </label>
       <input
         id={id}
@@ -36,9 +42,7 @@ export function PickerSearch({
         }}
       />
       <p className={hintClass} role="status">
-        {found > PICKER_MAX
-          ? `The first ${PICKER_MAX} of ${counted(found, noun)}. Search to see others.`
-          : counted(found, noun)}
+        {result}
       </p>
     </>
   );
