@@ -1,13 +1,13 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { PublicSite } from '#shared/page-content.ts';
+import { pageTitle } from './page-title.ts';
 import { ErrorBoundary } from './router/error-boundary.tsx';
-import { useRouterState } from './router/router-context.tsx';
+import { useLocation, useRouterState } from './router/router-context.tsx';
 import { ScrollRestoration } from './router/scroll-restoration.tsx';
 import { CrashPage } from './routes/error.tsx';
 import { isEditor } from './routes.ts';
 import { Shell } from './shell.tsx';
 import { SiteProvider } from './ui/site-context.ts';
-import { usePageChange } from './use-page-change.ts';
 
 /** Renders the current page, in the shell if it is public. */
 export function Root({ site }: { site: PublicSite }) {
@@ -36,4 +36,20 @@ function Hydrated() {
     document.documentElement.dataset['hydrated'] = '';
   }, []);
   return null;
+}
+
+/** Sets the title and focuses the new page after a client-side navigation, as a full page load does. */
+function usePageChange(site: PublicSite): void {
+  const { pathname, search } = useLocation();
+  const title = pageTitle(site, pathname + search);
+  const shown = useRef({ pathname, title });
+
+  useEffect(() => {
+    const before = shown.current;
+    // Pages of the gallery have the same path, and all unknown paths the same title.
+    if (before.pathname === pathname && before.title === title) return;
+    shown.current = { pathname, title };
+    document.title = title;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, title]);
 }

@@ -9,7 +9,7 @@ import { KEYS } from './commands/keys.ts';
 import { leaveListPlugin } from './commands/leave-list-plugin.ts';
 import { nativeFormatPlugin } from './commands/format-commands.ts';
 import { type EditorStatus, sameStatus, statusOf } from './editor-status.ts';
-import { listDepthPlugin } from './model/list-depth-plugin.ts';
+import { listDepthPlugin } from './model/list-depth.ts';
 import { schema } from './model/schema.ts';
 import { serializeDocument } from './model/serialize-document.ts';
 import { type PasteOutcome, pastePlugin } from './paste/paste-plugin.ts';

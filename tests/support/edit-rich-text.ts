@@ -3,7 +3,7 @@ import { history } from 'prosemirror-history';
 import { AllSelection, type Command, EditorState, Selection, TextSelection } from 'prosemirror-state';
 import { KEYS, LIST_LEVEL_KEYS } from '#app/rich-text-editor/commands/keys.ts';
 import { statusOf } from '#app/rich-text-editor/editor-status.ts';
-import { listDepthPlugin } from '#app/rich-text-editor/model/list-depth-plugin.ts';
+import { listDepthPlugin } from '#app/rich-text-editor/model/list-depth.ts';
 import { serializeDocument } from '#app/rich-text-editor/model/serialize-document.ts';
 import { documentFrom } from './editor-document.ts';
 

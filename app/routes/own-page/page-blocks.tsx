@@ -134,7 +134,7 @@ function TableBlock({ caption, headers, rows }: BlockOf<'table'>) {
     <div className={styles.tableBox}>
       <table
         className={`${styles.table} list-table`}
-        data-columns={headers.length > NARROW_COLUMNS ? 'many' : 'few'}
+        data-columns={headers.length > NARROW_COLUMNS ? 'several' : 'few'}
       >
         {caption && <caption>{caption}</caption>}
         <thead>
