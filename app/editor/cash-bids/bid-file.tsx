@@ -3,7 +3,7 @@ import { parseBidsCsv, type BidFile as ReadFile } from '#shared/bids-csv.ts';
 import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/grid/grid.ts';
 import controls from '#app/editor/frame/controls.module.css';
-import { HEADERS_LEFT_OUT } from '#app/editor/grid/use-grid-steps.ts';
+import { HEADERS_LEFT_OUT } from '#app/editor/grid/use-grid-paste.ts';
 import { gridOfFile } from './bid-grid.ts';
 import styles from './cash-bids-section.module.css';
 

@@ -1,39 +1,19 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type UIEvent } from 'react';
-import { focusInRow, focusOrRow } from '#app/editor/field/row-toggle.tsx';
-import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
-import { HEADER_ROW, keptGrid, type CellPosition, type GridDraft } from './grid.ts';
+import { useLayoutEffect, useRef, type UIEvent } from 'react';
+import { focusOrRow } from '#app/editor/field/row-toggle.tsx';
+import { keptGrid, type CellPosition, type GridDraft } from './grid.ts';
 import { GridHeaders, type EditableHeaders } from './grid-headers.tsx';
 import { idsOf } from './grid-ids.ts';
-import { moveForKey } from './grid-keys.ts';
-import { GridRow, type RowHandlers } from './grid-row.tsx';
+import { GridRow } from './grid-row.tsx';
 import { RowRemarks } from './row-remarks.tsx';
 import { RemovedRow } from './removed-lines.tsx';
-import { useRowDrag } from './use-row-drag.ts';
 import type { GridSteps } from './use-grid-steps.ts';
-import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
+import { useRowHandlers } from './use-row-handlers.ts';
 import styles from './spreadsheet.module.css';
 
 /** Texts in the shape of the grid, with '' for none. */
 type CellTexts = readonly (readonly string[])[];
 
-export function Spreadsheet({
-  id,
-  name,
-  draft,
-  previous,
-  warnings,
-  questions,
-  hints,
-  numericColumns,
-  frozenColumns = 1,
-  columns = '',
-  closedName = ([first = '']) => first,
-  closedColumn,
-  editableHeaders,
-  steps,
-  onType,
-  onSave,
-}: {
+type SpreadsheetProps = {
   id: string;
   name: string;
   draft: GridDraft;
@@ -59,7 +39,26 @@ export function Spreadsheet({
   steps: GridSteps;
   onType: (position: CellPosition, text: string) => void;
   onSave: () => void;
-}) {
+};
+
+export function Spreadsheet({
+  id,
+  name,
+  draft,
+  previous,
+  warnings,
+  questions,
+  hints,
+  numericColumns,
+  frozenColumns = 1,
+  columns = '',
+  closedName = ([first = '']) => first,
+  closedColumn,
+  editableHeaders,
+  steps,
+  onType,
+  onSave,
+}: SpreadsheetProps) {
   const ids = idsOf(id);
   const { removedRows = [], removedColumns = [] } = draft;
   const { headers, rows } = keptGrid(draft);
@@ -72,61 +71,8 @@ export function Spreadsheet({
     if (activeCellId.current !== '') focusOrRow(document.getElementById(lastRowId));
   }, [lastRowId]);
 
-  const headersBox = useRef<HTMLDivElement>(null);
-  const rowsBox = useRef<HTMLDivElement>(null);
-  function scrollTogether({ currentTarget: { scrollLeft } }: UIEvent) {
-    for (const { current } of [headersBox, rowsBox]) if (current) current.scrollLeft = scrollLeft;
-  }
-
-  const { drag, ...dragging } = useRowDrag((from, to) =>
-    steps.moveRow(from, to, ids.text({ row: to, column: 0 })),
-  );
-
-  const handlers: RowHandlers = useStableHandlers({
-    ...dragging,
-    onType,
-    onPaste: steps.onPaste,
-    onKey(event: KeyboardEvent<HTMLInputElement>, position: CellPosition) {
-      onSaveShortcut(event, onSave);
-      const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const activeCell = {
-        ...position,
-        isAtStart: selectionEnd === 0,
-        isAtEnd: selectionStart === value.length,
-      };
-      const step = event.nativeEvent.isComposing
-        ? undefined
-        : moveForKey(event, activeCell, { rows: rows.length, columns: headers.length });
-      if (!step) return;
-      const next =
-        typeof step === 'string'
-          ? null
-          : (document.getElementById(ids.text(step)) as HTMLInputElement | null);
-      // In closed rows, Tab moves to the next control that shows.
-      if (event.key === 'Tab' && next && !next.checkVisibility()) return;
-      event.preventDefault();
-      if (step === 'new row') return steps.addRow();
-      if (step === 'tools') {
-        const tool = position.row === HEADER_ROW ? ids.columnMenu(position.column) : ids.up(position.row);
-        return focusInRow(document.getElementById(tool));
-      }
-      focusInRow(next);
-      if (!next || steps.isPrefilled(next)) return;
-      if (step.caret === 'all') next.select();
-      else next.setSelectionRange(...caretAt(step.caret === 'start' ? 0 : next.value.length));
-    },
-    onPress(event: MouseEvent<HTMLInputElement>) {
-      const input = event.currentTarget;
-      if (event.button !== 0 || input === document.activeElement || !steps.isPrefilled(input)) return;
-      // The browser would replace the selection by a caret.
-      event.preventDefault();
-      input.focus();
-    },
-    onMove: (from: number, to: number) => steps.moveRow(from, to, to < from ? ids.up(to) : ids.down(to)),
-    onRemoveRow: steps.removeRow,
-    onRemoveColumn: steps.removeColumn,
-    onRestoreColumn: steps.restoreColumn,
-  });
+  const { headersBox, rowsBox, scrollTogether } = useScrollTogether();
+  const { drag, handlers } = useRowHandlers({ id, grid: { headers, rows }, steps, onType, onSave });
 
   const removedHeaders = removedColumns.map((at) => ({
     at,
@@ -219,10 +165,18 @@ export function Spreadsheet({
   );
 }
 
+/** Scrolls the headers and the rows of a grid sideways together. */
+function useScrollTogether() {
+  const headersBox = useRef<HTMLDivElement>(null);
+  const rowsBox = useRef<HTMLDivElement>(null);
+  function scrollTogether({ currentTarget: { scrollLeft } }: UIEvent) {
+    for (const { current } of [headersBox, rowsBox]) if (current) current.scrollLeft = scrollLeft;
+  }
+  return { headersBox, rowsBox, scrollTogether };
+}
+
 /** Returns the index of the kept line that follows a removed one. */
 const indexAfter = (at: number, removed: readonly number[]) => at - removed.indexOf(at);
-
-const caretAt = (at: number): [number, number] => [at, at];
 
 function dragOf({ from, to }: { from: number; to: number }, row: number) {
   if (row === from) return 'moving';

@@ -1,8 +1,6 @@
-import { useState, type ClipboardEvent } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInRow } from '#app/editor/field/row-toggle.tsx';
-import { isEqual } from '#shared/merge-values.ts';
-import { parseBlock } from './block-text.ts';
 import {
   GRID_LIMITS,
   HEADER_ROW,
@@ -22,18 +20,12 @@ import {
   withRowRestored,
 } from './grid-draft.ts';
 import { idsOf } from './grid-ids.ts';
-import { pasteBlock, pastedMessage } from './paste-block.ts';
-import { startsWithHeaders } from './pasted-headers.ts';
+import { useGridPaste } from './use-grid-paste.ts';
 
 export type GridSteps = ReturnType<typeof useGridSteps>;
 
 /** Cell that was filled in when its row was added, and that no one has edited since. */
 type Prefilled = { position: CellPosition; text: string };
-
-/** Paste whose first row was left out, with the grids before and after it. */
-type PasteWithoutHeaders = { before: Grid; after: Grid; position: CellPosition; block: string[][] };
-
-export const HEADERS_LEFT_OUT = 'The first row looks like the headers, so we left it out.';
 
 export const COLUMNS_FULL = `This table is full (${GRID_LIMITS.columns} columns). Remove a column to add another.`;
 
@@ -67,7 +59,6 @@ export function useGridSteps({
   const ids = idsOf(id);
   const [notice, setNotice] = useState('');
   const [prefilled, setPrefilled] = useState<readonly Prefilled[]>([]);
-  const [withoutHeaders, setWithoutHeaders] = useState<PasteWithoutHeaders>();
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
   function change(next: Grid, step: { focus?: string; message?: string } = {}) {
@@ -157,44 +148,17 @@ export function useGridSteps({
   const isPrefilled = (input: HTMLInputElement) =>
     prefilled.some(({ position, text }) => input.id === ids.text(position) && input.value === text);
 
-  const limits = { hasFixedColumns, maxRows };
-
-  /** Pastes a block. Leaves out a first row that repeats the headers, except for the headers of new columns. */
-  function paste(position: CellPosition, block: string[][]) {
-    if (!startsWithHeaders(block, position, headerNames)) return pasteAll(grid, position, block);
-    const [headers = [], ...rows] = block;
-    const pasted = pasteBlock(grid, position, rows, limits);
-    const firstNew = grid.headers.length - position.column;
-    const newHeaders = headers.slice(firstNew, firstNew + pasted.newColumns);
-    const headerPosition = { row: HEADER_ROW, column: grid.headers.length };
-    const { grid: after } = pasteBlock(pasted.grid, headerPosition, [newHeaders], limits);
-    setWithoutHeaders({ before: grid, after, position, block });
-    change(after, { focus: ids.text(position), message: `${pastedMessage(pasted)} ${HEADERS_LEFT_OUT}` });
-  }
-
-  function pasteAll(before: Grid, position: CellPosition, block: string[][]) {
-    const pasted = pasteBlock(before, position, block, limits);
-    change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
-  }
-
-  /** Pastes the last block again with its first row, or undefined if the grid has changed since. */
-  const keepHeaders =
-    withoutHeaders && isEqual(withoutHeaders.after, grid)
-      ? () => pasteAll(withoutHeaders.before, withoutHeaders.position, withoutHeaders.block)
-      : undefined;
-
-  function onPaste(event: ClipboardEvent, position: CellPosition) {
-    const block = parseBlock(event.clipboardData.getData('text/plain'));
-    // Leave a single cell to the browser's own paste.
-    if (!block) return;
-    event.preventDefault();
-    if (mayPaste(position, block)) paste(position, block);
-  }
+  const pasting = useGridPaste({
+    grid,
+    headerNames,
+    limits: { hasFixedColumns, maxRows },
+    mayPaste,
+    onPasted: (after, position, message) => change(after, { focus: ids.text(position), message }),
+  });
 
   return {
     notice,
     setNotice,
-    keepHeaders,
     isPrefilled,
     change,
     addRow,
@@ -203,8 +167,7 @@ export function useGridSteps({
     restoreRow,
     removeColumn,
     restoreColumn,
-    paste,
-    onPaste,
+    ...pasting,
   };
 }
 

@@ -1,0 +1,79 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { focusInRow } from '#app/editor/field/row-toggle.tsx';
+import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
+import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
+import { HEADER_ROW, type CellPosition, type Grid } from './grid.ts';
+import { idsOf } from './grid-ids.ts';
+import { moveForKey } from './grid-keys.ts';
+import type { RowHandlers } from './grid-row.tsx';
+import type { GridSteps } from './use-grid-steps.ts';
+import { useRowDrag } from './use-row-drag.ts';
+
+/** Handles the events of the rows of a grid: keys, presses, and drags. `drag`: the row that is being dragged. */
+export function useRowHandlers({
+  id,
+  grid: { headers, rows },
+  steps,
+  onType,
+  onSave,
+}: {
+  id: string;
+  grid: Grid;
+  steps: GridSteps;
+  onType: (position: CellPosition, text: string) => void;
+  onSave: () => void;
+}) {
+  const ids = idsOf(id);
+  const { drag, ...dragging } = useRowDrag((from, to) =>
+    steps.moveRow(from, to, ids.text({ row: to, column: 0 })),
+  );
+
+  const handlers: RowHandlers = useStableHandlers({
+    ...dragging,
+    onType,
+    onPaste: steps.onPaste,
+    onKey(event: KeyboardEvent<HTMLInputElement>, position: CellPosition) {
+      onSaveShortcut(event, onSave);
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const activeCell = {
+        ...position,
+        isAtStart: selectionEnd === 0,
+        isAtEnd: selectionStart === value.length,
+      };
+      const step = event.nativeEvent.isComposing
+        ? undefined
+        : moveForKey(event, activeCell, { rows: rows.length, columns: headers.length });
+      if (!step) return;
+      const next =
+        typeof step === 'string'
+          ? null
+          : (document.getElementById(ids.text(step)) as HTMLInputElement | null);
+      // In closed rows, Tab moves to the next control that shows.
+      if (event.key === 'Tab' && next && !next.checkVisibility()) return;
+      event.preventDefault();
+      if (step === 'new row') return steps.addRow();
+      if (step === 'tools') {
+        const tool = position.row === HEADER_ROW ? ids.columnMenu(position.column) : ids.up(position.row);
+        return focusInRow(document.getElementById(tool));
+      }
+      focusInRow(next);
+      if (!next || steps.isPrefilled(next)) return;
+      if (step.caret === 'all') next.select();
+      else next.setSelectionRange(...caretAt(step.caret === 'start' ? 0 : next.value.length));
+    },
+    onPress(event: MouseEvent<HTMLInputElement>) {
+      const input = event.currentTarget;
+      if (event.button !== 0 || input === document.activeElement || !steps.isPrefilled(input)) return;
+      // The browser would replace the selection by a caret.
+      event.preventDefault();
+      input.focus();
+    },
+    onMove: (from: number, to: number) => steps.moveRow(from, to, to < from ? ids.up(to) : ids.down(to)),
+    onRemoveRow: steps.removeRow,
+    onRemoveColumn: steps.removeColumn,
+    onRestoreColumn: steps.restoreColumn,
+  });
+  return { drag, handlers };
+}
+
+const caretAt = (at: number): [number, number] => [at, at];
