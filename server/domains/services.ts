@@ -11,8 +11,9 @@ import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
 import { createCredentialLimit } from './accounts/credential-limit.ts';
 import { createDemoContentService } from './demo-content/remove-demo-content.ts';
-import { createContentServices, type Content } from './domains.ts';
+import { createContentServices, HISTORIES, type Content } from './domains.ts';
 import { createHistoryService } from './history/history-service.ts';
+import { createItemHistories } from './history/item-histories.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { createLastBackupService } from './last-backup.ts';
 import { createTurnCounter } from './count-turns.ts';
@@ -79,7 +80,16 @@ export function createServices({
     }),
     apiTokens: createApiTokenService({ database, content, now, credentials }),
     demo: createDemoContentService({ content, database, site, now }),
-    history: createHistoryService({ content, database, files, site, settings, deletedImageDays, now }),
+    history: createHistoryService({
+      histories: createItemHistories(HISTORIES),
+      content,
+      database,
+      files,
+      site,
+      deletedImageDays,
+      now,
+      restoreParts: { settings, followLocations },
+    }),
     lastSaves: createLastSaveService(database),
     lastBackup: createLastBackupService(database),
     pastPrices: createPastPriceService({ database, content, site, now }),

@@ -1,16 +1,16 @@
 import { addImageEditingRoutes, addImageRoutes } from './image-routes.ts';
 import { imageStores } from './image-store.ts';
 import { createImageService, readImages } from './image-service.ts';
-import { imageOrderSubject } from './change-image.ts';
-import { imageIdOf, imageSubject } from './save-image.ts';
+import { imageHistory } from './image-history.ts';
+import { imageIdOf } from './save-image.ts';
 
 export const images = {
   tables: { image: 'id' },
   stores: imageStores,
-  subjects: [imageSubject(''), imageOrderSubject('')],
   read: readImages,
   byRow: { table: 'image', keyOf: imageIdOf },
   createService: createImageService,
   addRoutes: addImageRoutes,
   addEditingRoutes: addImageEditingRoutes,
+  history: imageHistory,
 };

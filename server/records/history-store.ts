@@ -1,7 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { KNOWN_HEADS } from './history-kinds.ts';
+
+/** Characters of a subject that tell its kind. Migration 0013 indexes them. */
+const HEAD_LENGTH = 6;
+export const headOf = (subject: string) => subject.slice(0, HEAD_LENGTH);
 
 /** Entries that one statement examines at most for filters without an index. */
 const WINDOW_ENTRIES = 2000;
@@ -9,8 +12,10 @@ const WINDOW_ENTRIES = 2000;
 const CLOCK_SLACK = 500;
 
 export type HistoryFilter = {
-  /** Starts of subjects; null for all that are unknown. */
-  heads?: readonly string[] | null | undefined;
+  /** Starts of subjects. */
+  heads?: readonly string[] | undefined;
+  /** Starts of subjects to leave out. */
+  otherHeads?: readonly string[] | undefined;
   person?: string | undefined;
   subject?: string | undefined;
   item?: string | undefined;
@@ -141,32 +146,22 @@ export function createHistoryStore(db: DatabaseHandle) {
       return rows.map(({ author }) => author);
     },
 
-    /** Returns the newest entries of rows that are removals. */
-    async listRemovals(
-      subject: string,
-      items: readonly string[],
-    ): Promise<Pick<LogEntry, 'item' | 'before'>[]> {
-      if (items.length === 0) return [];
-      const newest = items.map((item) => sql`(select max(version) from change_log where item = ${item})`);
-      return db
-        .selectFrom('change_log')
-        .select(['item', 'before'])
-        .where(sql<SqlBool>`version in (${sql.join(newest)})`)
-        .where('subject', '=', subject)
-        .where('after', '=', 'null')
-        .execute();
-    },
-
-    /** Returns the newest entry of each subject. */
-    async listNewest(subjects: readonly string[]): Promise<Pick<LogEntry, 'subject' | 'at' | 'origin'>[]> {
-      if (subjects.length === 0) return [];
-      const newest = subjects.map(
-        (subject) => sql`(select max(version) from change_log where subject = ${subject})`,
+    /** Returns the first or last entry of each subject, or of each row. */
+    async listEnds(
+      end: 'first' | 'last',
+      values: readonly string[],
+      column: 'subject' | 'item' = 'subject',
+    ): Promise<LogEntry[]> {
+      if (values.length === 0) return [];
+      const version = end === 'first' ? sql`min(version)` : sql`max(version)`;
+      // Without `group by`, for which both databases would read the whole index.
+      const versions = values.map(
+        (value) => sql`(select ${version} from change_log where ${sql.ref(column)} = ${value})`,
       );
       return db
         .selectFrom('change_log')
-        .select(['subject', 'at', 'origin'])
-        .where(sql<SqlBool>`version in (${sql.join(newest)})`)
+        .selectAll()
+        .where(sql<SqlBool>`version in (${sql.join(versions)})`)
         .execute();
     },
 
@@ -210,26 +205,14 @@ export function createHistoryStore(db: DatabaseHandle) {
         .executeTakeFirstOrThrow();
       return { originBefore: before?.origin, count: Number(count) };
     },
-
-    /** Returns the number of the first entry of each subject. */
-    async listFirstVersions(subjects: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      if (subjects.length === 0) return new Map();
-      // Without `group by`, for which both databases would read the whole index of the subjects.
-      const first = subjects.map(
-        (subject) => sql`(select min(version) from change_log where subject = ${subject})`,
-      );
-      const rows = await db
-        .selectFrom('change_log')
-        .select(['subject', 'version'])
-        .where(sql<SqlBool>`version in (${sql.join(first)})`)
-        .execute();
-      return new Map(rows.map(({ subject, version }) => [subject, version]));
-    },
   };
 }
 
 /** Keeps both databases from using the index of subjects, which has far more entries than that of items. */
 const ofSubject = (subject: string): Condition => sql`subject || '' = ${subject}`;
+
+/** As migration 0013 indexes it. */
+const startsWith = (head: string): Condition => sql`substr(subject, 1, 6) = ${head}`;
 
 const VERSION = sql.ref('version');
 
@@ -237,24 +220,17 @@ const VERSION = sql.ref('version');
 const ALL: Condition = sql`1 = 1`;
 
 /** Each entry matches one of the `indexed` conditions and all `others`. */
-function conditionsOf({ heads, person, subject, item, from, to, search }: HistoryFilter): {
+function conditionsOf({ heads, otherHeads, person, subject, item, from, to, search }: HistoryFilter): {
   indexed: Condition[];
   others: Condition[];
 } {
   const byPerson = person !== undefined && sql<SqlBool>`author = ${person}`;
-  const byKind = heads?.map((head) => sql<SqlBool>`substr(subject, 1, 6) = ${head}`);
+  const byKind = heads?.map(startsWith);
   const others: Condition[] = [];
   if (from) others.push(sql`at >= ${from.toISOString()}`);
   if (to) others.push(sql`at < ${to.toISOString()}`);
   if (search) others.push(searchCondition(search));
-  if (heads === null) {
-    others.push(
-      sql`not (${sql.join(
-        KNOWN_HEADS.map((head) => sql`substr(subject, 1, 6) = ${head}`),
-        sql` or `,
-      )})`,
-    );
-  }
+  if (otherHeads) others.push(sql`not (${sql.join(otherHeads.map(startsWith), sql` or `)})`);
   if (item !== undefined) {
     if (subject !== undefined) others.push(ofSubject(subject));
     if (byPerson) others.push(byPerson);
