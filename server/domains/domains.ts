@@ -41,7 +41,7 @@ export type Content = All<Awaited<ReturnType<Domain['read']>>>;
 export type ContentStores = All<ReturnType<Domain['stores']>>;
 export type ContentServices = { [Name in keyof Domains]: ReturnType<Domains[Name]['createService']> };
 
-const subjectsOf = (history: readonly ItemHistory<never>[]) => history.map(({ subject }) => subject);
+const subjectsOf = (history: readonly ItemHistory<never, never>[]) => history.map(({ subject }) => subject);
 
 /** The parts of the content. Accounts and API tokens are logged, but have none. */
 export const CONTENT_PARTS: readonly ContentPart<Partial<Content>>[] = [
@@ -50,11 +50,17 @@ export const CONTENT_PARTS: readonly ContentPart<Partial<Content>>[] = [
 ];
 
 /** What the restore of some items also needs. */
-export type RestoreParts = { settings: SettingContext; followLocations: FollowLocations };
+type RestoreParts = {
+  settings: SettingContext;
+  followLocations: FollowLocations;
+  builtIn: (category: number) => string;
+};
 
-/** How the history shows and restores changes. Bids precede the locations that they name. */
-export const HISTORIES: readonly ItemHistory<RestoreParts>[] = [
-  ...Object.values(DOMAINS).flatMap(({ history }): readonly ItemHistory<RestoreParts>[] => history),
+/** How the history presents and restores changes. Bids precede the locations that they name. */
+export const HISTORIES: readonly ItemHistory<ContentStores, RestoreParts>[] = [
+  ...Object.values(DOMAINS).flatMap(
+    ({ history }): readonly ItemHistory<ContentStores, RestoreParts>[] => history,
+  ),
   ...accountHistory,
   ...siteHistory,
 ];

@@ -6,6 +6,8 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 const HEAD_LENGTH = 6;
 export const headOf = (subject: string) => subject.slice(0, HEAD_LENGTH);
 
+/** Above all versions. */
+export const NEWEST = 2 ** 31 - 1;
 /** Entries that one statement examines at most for filters without an index. */
 const WINDOW_ENTRIES = 2000;
 /** Entries around a time that are also compared with it, because a corrected clock can go back. */
@@ -29,6 +31,8 @@ export type HistoryFilter = {
 export type Search = { needles: readonly string[]; subjects: readonly string[]; items: readonly string[] };
 
 type Condition = RawBuilder<SqlBool>;
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 export function createHistoryStore(db: DatabaseHandle) {
   /** Returns the version at the end of the order by time, or undefined if no entry is within the bound. */
@@ -66,7 +70,7 @@ export function createHistoryStore(db: DatabaseHandle) {
       if ((from && first === undefined) || (to && last === undefined)) return undefined;
       return {
         above: first === undefined ? 0 : first - 1 - CLOCK_SLACK,
-        below: last === undefined ? 2 ** 31 - 1 : last + 1 + CLOCK_SLACK,
+        below: last === undefined ? NEWEST : last + 1 + CLOCK_SLACK,
       };
     },
 
@@ -76,7 +80,7 @@ export function createHistoryStore(db: DatabaseHandle) {
      */
     async list(
       filter: HistoryFilter,
-      { above, below, limit }: { above: number; below: number; limit: number },
+      { above = 0, below = NEWEST, limit }: { above?: number; below?: number; limit: number },
     ): Promise<{ entries: LogEntry[]; examinedTo: number }> {
       const { indexed, others } = conditionsOf(filter);
       // Each index yields its newest entries in order, which no database does for several conditions together.
@@ -108,29 +112,6 @@ export function createHistoryStore(db: DatabaseHandle) {
         sql`select version from (${examined}) as examined where found order by version desc limit ${limit}`,
       );
       return { entries: await listVersions(versions), examinedTo: next ?? above };
-    },
-
-    async findTime(version: number): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('change_log')
-        .select('at')
-        .where('version', '<=', version)
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.at;
-    },
-
-    /** Returns the entries of a range of versions, newest first. */
-    async listRange(first: number, last: number, limit: number): Promise<LogEntry[]> {
-      return db
-        .selectFrom('change_log')
-        .selectAll()
-        .where('version', '>=', first)
-        .where('version', '<=', last)
-        .orderBy('version', 'desc')
-        .limit(limit)
-        .execute();
     },
 
     async listPeople(): Promise<string[]> {
@@ -186,25 +167,6 @@ export function createHistoryStore(db: DatabaseHandle) {
         .orderBy('version', 'desc')
         .execute();
     },
-
-    /** Returns the origin of a subject's newest entry before a version, and the number of its entries from there on. */
-    async describeFrom(
-      subject: string,
-      version: number,
-    ): Promise<{ originBefore: string | undefined; count: number }> {
-      const ofSubject = db.selectFrom('change_log').where('subject', '=', subject);
-      const before = await ofSubject
-        .select('origin')
-        .where('version', '<', version)
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const { count } = await ofSubject
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('version', '>=', version)
-        .executeTakeFirstOrThrow();
-      return { originBefore: before?.origin, count: Number(count) };
-    },
   };
 }
 
@@ -230,7 +192,7 @@ function conditionsOf({ heads, otherHeads, person, subject, item, from, to, sear
   if (from) others.push(sql`at >= ${from.toISOString()}`);
   if (to) others.push(sql`at < ${to.toISOString()}`);
   if (search) others.push(searchCondition(search));
-  if (otherHeads) others.push(sql`not (${sql.join(otherHeads.map(startsWith), sql` or `)})`);
+  for (const head of otherHeads ?? []) others.push(sql`not ${startsWith(head)}`);
   if (item !== undefined) {
     if (subject !== undefined) others.push(ofSubject(subject));
     if (byPerson) others.push(byPerson);

@@ -1,4 +1,4 @@
-import { asFields, both, differing, type ItemHistory } from '#server/records/history.ts';
+import type { ItemHistory } from '#server/records/history.ts';
 import { apiTokenSubject } from './api-token-service.ts';
 import { accountSubject, type EndedSessions, type LoggedAccount } from './log-account.ts';
 
@@ -7,7 +7,6 @@ const SIGNED_OUT: Record<EndedSessions, string> = {
   others: 'On all other devices',
   one: 'On one device',
 };
-
 const LABELS: Record<keyof LoggedAccount, string> = {
   name: 'Name',
   password: 'Password',
@@ -18,19 +17,19 @@ export const accountHistory: readonly ItemHistory[] = [
   {
     subject: apiTokenSubject(''),
     kind: 'token',
-    present: both(asFields({ labels: { name: 'Name' } })),
+    fields: { labels: { name: 'Name' } },
     whyNot: () => "API tokens can't be restored. Create a new one under Cash Bids.",
   },
   {
     subject: accountSubject(''),
     kind: 'account',
-    present: differing({
+    fields: {
       labels: LABELS,
       formats: {
         password: () => 'Set to a new one',
         signedOut: (sessions: EndedSessions) => SIGNED_OUT[sessions],
       },
-    }),
+    },
     whyNot: () => "Accounts and passwords can't be restored.",
   },
 ];

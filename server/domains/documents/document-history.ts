@@ -1,8 +1,7 @@
 import { DOCUMENT_LABELS } from '#contract/documents.ts';
+import type { FileKey } from '#server/platform/files/file-store.ts';
 import {
-  differing,
   idOf,
-  none,
   restoreFirst,
   textOf,
   type HistoryContext,
@@ -22,54 +21,42 @@ import {
   type LoggedDocument,
 } from './change-document.ts';
 import { fileKeyOf } from './document-files.ts';
-import { documentStores, type StoredDocument } from './document-store.ts';
+import type { DocumentStores, StoredDocument } from './document-store.ts';
 
-const valuesOf = ({ before, after }: ParsedEntry) => [before, after] as (LoggedDocument | null)[];
-
-export const documentHistory: readonly ItemHistory[] = [
+export const documentHistory: readonly ItemHistory<DocumentStores>[] = [
   {
     subject: documentSubject(''),
     kind: 'document',
     nameOf: ({ title }) => textOf(title),
-    async read(db, ids) {
-      const documents = await documentStores(db).documents.listByIds(ids.map(idOf));
+    async read({ documents }, ids) {
+      const list = await documents.listByIds(ids.map(idOf));
       return {
-        names: documents.map(({ id, title }) => [documentSubject(id), title]),
-        items: documents.map((document) => [documentSubject(document.id), document]),
+        names: list.map(({ id, title }) => [documentSubject(id), title]),
+        items: list.map((document) => [documentSubject(document.id), document]),
       };
     },
-    actionOf: ({ origin }) => (origin === 'clock' ? 'purged' : undefined),
-    present: differing({
+    fields: {
       labels: DOCUMENT_LABELS,
       formats: {
         size: formatFileSize,
         changedAt: (at: string, { site }) => formatDateTime(at, site.timeZone),
       },
-    }),
+    },
     whyNot,
-    files: {
-      of(entry) {
-        const [old, next] = valuesOf(entry);
-        if (old?.name === undefined || old.revision === undefined || (next && !hasOtherFile(old, next)))
-          return [];
-        return [fileKeyOf({ name: old.name, revision: old.revision })];
-      },
-      lost: documentFileLost,
-    },
-    restore({ db, author, id, before, after, baseVersion, ...time }) {
-      const [old = null, next = null] = [before, after] as (LoggedDocument | null)[];
-      return undoDocument(documentStores(db), author, { id, before: old, after: next, baseVersion }, time);
-    },
+    files: { of: filesToRestore, lost: documentFileLost },
+    restore: undoDocument,
+    listOf: () => DOCUMENT_ORDER_SUBJECT,
   },
   {
     subject: DOCUMENT_ORDER_SUBJECT,
     kind: 'document',
-    names: () => ({ [DOCUMENT_ORDER_SUBJECT]: 'Documents' }),
-    present: none,
-    restore: ({ db, author, before, baseVersion }) =>
-      orderDocuments(documentStores(db), author, { ids: before as string[], baseVersion }),
+    names: { [DOCUMENT_ORDER_SUBJECT]: 'Documents' },
+    restore: (stores, author, { before: ids, baseVersion }) =>
+      orderDocuments(stores, author, { ids, baseVersion }),
   },
 ];
+
+const valuesOf = ({ before, after }: ParsedEntry) => [before, after] as (LoggedDocument | null)[];
 
 function whyNot(entry: ParsedEntry, { items, ...time }: HistoryContext): string | undefined {
   const document = items.get(entry.subject) as StoredDocument | undefined;
@@ -82,4 +69,10 @@ function whyNot(entry: ParsedEntry, { items, ...time }: HistoryContext): string 
   return hasOtherFile(old, next) && entry.at <= cutoff
     ? "The earlier file of this document was deleted for good, so it can't be restored."
     : undefined;
+}
+
+function filesToRestore(entry: ParsedEntry): FileKey[] {
+  const [{ name, revision } = {}, next] = valuesOf(entry).map((value) => value ?? undefined);
+  if (name === undefined || revision === undefined) return [];
+  return next?.revision === revision ? [] : [fileKeyOf({ name, revision })];
 }

@@ -1,5 +1,5 @@
 import { EMPLOYEE_LABELS } from '#contract/employees.ts';
-import { asRows, type ItemHistory } from '#server/records/history.ts';
+import type { ItemHistory } from '#server/records/history.ts';
 import { addEmployeeEditingRoutes, addEmployeeRoutes } from './employee-routes.ts';
 import { employeeStores } from './employee-store.ts';
 import { createEmployeeService, EMPLOYEES_SUBJECT, readEmployees, undoEmployees } from './employees.ts';
@@ -15,11 +15,10 @@ export const employees = {
     {
       subject: EMPLOYEES_SUBJECT,
       kind: 'employee',
-      names: () => ({ [EMPLOYEES_SUBJECT]: 'Employees' }),
-      rows: (db) => employeeStores(db).employees.list(),
-      present: asRows({ labels: EMPLOYEE_LABELS }),
-      restore: ({ db, author, steps, baseVersion }) =>
-        undoEmployees(employeeStores(db), author, { steps, baseVersion }),
+      names: { [EMPLOYEES_SUBJECT]: 'Employees' },
+      rows: ({ employees: list }) => list.list(),
+      fields: { labels: EMPLOYEE_LABELS },
+      restore: undoEmployees,
     },
-  ] satisfies ItemHistory[],
+  ] satisfies ItemHistory<Parameters<typeof undoEmployees>[0]>[],
 };

@@ -23,11 +23,15 @@ import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
 import { isCalendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from '#server/domains/past-prices/local-minute.ts';
 import type { HistorySetting, ParsedEntry } from '#server/records/history.ts';
-import { createHistoryStore, type HistoryFilter, type Search } from '#server/records/history-store.ts';
-import type { RestoreParts } from '../domains.ts';
+import {
+  createHistoryStore,
+  NEWEST,
+  type HistoryFilter,
+  type Search,
+} from '#server/records/history-store.ts';
 import type { ItemHistories } from './item-histories.ts';
 import { parseEntry, presentEntry, textsOf, whyNot } from './present-entry.ts';
-import { readContext, rowNames } from './read-context.ts';
+import { readContext } from './read-context.ts';
 import { restoreChanges } from './restore-changes.ts';
 
 /** Time after which a search returns what it has found. */
@@ -37,7 +41,7 @@ const CSV_PAGE_ENTRIES = 500;
 /** Most changes to restore together, above those of the largest save. */
 const RESTORED_TOGETHER_MAX = 5000;
 
-type Parts = {
+type Parts<RestoreParts = never> = {
   histories: ItemHistories<RestoreParts>;
   database: Database;
   site: () => HistorySetting['site'];
@@ -47,15 +51,16 @@ type Parts = {
 
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
-export function createHistoryService({
+/** Creates the service. `restoreParts` are what the restore of some items also needs. */
+export function createHistoryService<RestoreParts>({
   content,
   files,
   restoreParts,
   ...parts
-}: Parts & {
+}: Parts<RestoreParts> & {
   content: Pick<ContentCache<object>, 'write'>;
   files: Pick<FileStore, 'find'>;
-  restoreParts: RestoreParts;
+  restoreParts: () => RestoreParts;
 }) {
   const { database, histories, site, deletedImageDays, now } = parts;
   const list = (
@@ -91,16 +96,10 @@ export function createHistoryService({
         const changeLog = createChangeLogStore(db);
         const before = await changeLog.version();
         const demo = await findDemoSubjects(db, entries);
-        await restoreChanges(histories, {
-          ...restoreParts,
-          db,
-          entries,
-          author: { ...author, origin: `restore:${first}` } as Author,
-          baseVersion,
-          site: site(),
-          now: await databaseTime(db, now),
-          deletedImageDays,
-        });
+        const origin = `restore:${first}`;
+        const undoing = { ...restoreParts(), db, entries, baseVersion };
+        const setting = { site: site(), now: await databaseTime(db, now), deletedImageDays };
+        await restoreChanges(histories, { ...author, origin } as Author, undoing, setting);
         const version = await changeLog.version();
         await markDemo(changeLog, demo);
         return { version: await changeLog.version(), changed: version > before };
@@ -110,8 +109,6 @@ export function createHistoryService({
     listPeople: (): Promise<string[]> => database.read((db) => createHistoryStore(db).listPeople()),
   };
 }
-
-const NEWEST = 2 ** 31 - 1;
 
 /** Returns changes and the files that their restore needs. Throws ConflictError if one cannot be restored. */
 async function findRestorable(db: DatabaseHandle, parts: Parts, changes: string) {
@@ -133,7 +130,8 @@ async function findChanges(db: DatabaseHandle, changes: string): Promise<LogEntr
   const ids = changes.split('..');
   const [first = 0, last = first] = ids.map((id) => Number.parseInt(id, 10));
   if (last - first >= RESTORED_TOGETHER_MAX) throw cannotRestore(SEVERAL_SAVES);
-  const entries = await createHistoryStore(db).listRange(first, last, RESTORED_TOGETHER_MAX);
+  const between = { above: first - 1, below: last + 1, limit: RESTORED_TOGETHER_MAX };
+  const { entries } = await createHistoryStore(db).list({}, between);
   const known = new Set([entries.at(-1), entries[0]].map((entry) => entry && entryId(entry)));
   if (!ids.every((id) => known.has(id))) {
     throw new NotFoundError(
@@ -156,8 +154,9 @@ async function findDemoSubjects(db: DatabaseHandle, entries: readonly ParsedEntr
   for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject)) {
     if (!own.every(({ after }) => isEmpty(after))) continue;
     const first = Math.min(...own.map(({ version }) => version));
-    const { originBefore, count } = await history.describeFrom(subject, first);
-    if (originBefore === 'demo' && count === own.length) found.push(subject);
+    const before = await history.list({ subject }, { below: first, limit: 1 });
+    const since = await history.list({ subject }, { above: first - 1, limit: own.length + 1 });
+    if (before.entries[0]?.origin === 'demo' && since.entries.length === own.length) found.push(subject);
   }
   return found;
 }
@@ -209,7 +208,10 @@ async function readPage(
     const last = found[limit - 1];
     if (found.length > limit && last) return page(last.version, last.entry.at);
     if (below <= above + 1) return page(null, null);
-    if (performance.now() > until) return page(below, (await history.findTime(below)) ?? null);
+    if (performance.now() > until) {
+      const { entries: searched } = await history.list({}, { below: below + 1, limit: 1 });
+      return page(below, searched[0]?.at ?? null);
+    }
   }
 }
 
@@ -240,7 +242,7 @@ async function toFilter(
   const { timeZone } = parts.site();
   const [subject, row] = splitItem(item);
   return {
-    ...(kind && parts.histories.headsOf(kind)),
+    ...(kind && { [kind === 'other' ? 'otherHeads' : 'heads']: parts.histories.headsOf(kind) }),
     person,
     subject,
     item: row,
@@ -275,6 +277,6 @@ async function toSearch(db: DatabaseHandle, { histories, site }: Parts, text: st
       ...numbers.map(String),
     ],
     subjects: idsOf(histories.fixedNames(site())),
-    items: (await Promise.all(histories.list.map((own) => rowNames(db, own)))).flatMap(idsOf),
+    items: (await Promise.all(histories.list.map((own) => histories.rowNames(db, own)))).flatMap(idsOf),
   };
 }

@@ -1,56 +1,73 @@
 import type { HistoryKind } from '#contract/history.ts';
-import { itemIdOf, type HistorySetting, type ItemHistory } from '#server/records/history.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import {
+  itemIdOf,
+  textOf,
+  type HistorySetting,
+  type ItemHistory,
+  type Row,
+} from '#server/records/history.ts';
 import { headOf } from '#server/records/history-store.ts';
 
-export type ItemHistories<Parts = never> = ReturnType<typeof createItemHistories<Parts>>;
+export type ItemHistories<Parts = never> = ReturnType<typeof createItemHistories<never, Parts>>;
 
-/** Finds what the domains know about their changes, by subject and kind. */
-export function createItemHistories<Parts>(list: readonly ItemHistory<Parts>[]) {
-  const byHead = new Map(list.toReversed().map((each) => [headOf(each.subject), each]));
+/** Finds how the history presents and restores changes. `storesOf` creates the stores that `all` reads and changes. */
+export function createItemHistories<Stores, Parts>(
+  all: readonly ItemHistory<Stores, Parts>[],
+  storesOf: (db: DatabaseHandle) => Stores,
+) {
+  // Only the histories themselves know what is in the stores.
+  const list: readonly ItemHistory<never, Parts>[] = all;
   const ofKind = (kind: HistoryKind) => list.find((each) => each.kind === kind);
 
-  /** Returns undefined for subjects that this version does not have. */
-  const find = (subject: string): ItemHistory<Parts> | undefined =>
+  /** Returns undefined for a subject that this version does not know. */
+  const find = (subject: string): ItemHistory<never, Parts> | undefined =>
     list.find((each) =>
       each.subject.endsWith(':') ? subject.startsWith(each.subject) : subject === each.subject,
     );
 
-  /** Returns how to present a subject, which is like others of its kind if this version does not have it. */
-  const findKind = (subject: string) => find(subject) ?? byHead.get(headOf(subject));
-
   /** Returns the item id of an item by its id in its domain. */
   function itemOf(kind: HistoryKind, id: string): string {
-    const items = ofKind(kind);
-    return items?.rows ? itemIdOf({ subject: items.subject, item: id }) : `${items?.subject}${id}`;
+    const { rows, subject = '' } = ofKind(kind) ?? {};
+    return rows ? itemIdOf({ subject, item: id }) : subject + id;
   }
 
   return {
     list,
+    storesOf: (db: DatabaseHandle) => storesOf(db) as never,
     find,
-    findKind,
     itemOf,
-    kindOf: (subject: string): HistoryKind => findKind(subject)?.kind ?? 'other',
 
     /** Returns the item id of an id in a logged order. */
     orderedItem(subject: string, id: string): string {
       const own = find(subject);
-      return !own || own.rows || own === ofKind(own.kind)
-        ? itemIdOf({ subject, item: id })
-        : itemOf(own.kind, id);
+      return own && own !== ofKind(own.kind) ? itemOf(own.kind, id) : itemIdOf({ subject, item: id });
     },
 
-    /** Returns the filter for the entries of a kind. */
-    headsOf(kind: HistoryKind): { heads: string[] } | { otherHeads: string[] } {
-      const headsOf = (wanted: readonly ItemHistory<Parts>[]) => [
-        ...new Set(wanted.map(({ subject }) => headOf(subject))),
-      ];
-      return kind === 'other'
-        ? { otherHeads: headsOf(list.filter((each) => each.kind !== 'other')) }
-        : { heads: headsOf(list.filter((each) => each.kind === kind)) };
+    /** Returns the starts of the subjects of a kind; of 'other', those that are not. */
+    headsOf(kind: HistoryKind): string[] {
+      const found = list.filter((each) => (each.kind === kind) === (kind !== 'other'));
+      return [...new Set(found.map(({ subject }) => headOf(subject)))];
     },
 
     /** Returns the names of subjects that always exist. */
     fixedNames: (site: HistorySetting['site']): Map<string, string> =>
-      new Map(list.flatMap(({ names }) => Object.entries(names?.(site) ?? {}))),
+      new Map(
+        list.flatMap(({ names }) =>
+          Object.entries(typeof names === 'function' ? names(site) : (names ?? {})),
+        ),
+      ),
+
+    /** Returns the names of the rows of a list by their ids. */
+    async rowNames(db: DatabaseHandle, own: ItemHistory<never, Parts>): Promise<[string, string][]> {
+      const rows = (await own.rows?.(storesOf(db) as never)) ?? [];
+      return rows.map((row) => [row.id, rowName(own, row)]);
+    },
   };
+}
+
+/** Returns the name of a complete row, or '' if it has none. */
+export function rowName(own: ItemHistory<never, never> | undefined, row: unknown, parent?: string): string {
+  if (row === null || typeof row !== 'object') return '';
+  return own?.nameOf?.(row as Row, parent) ?? textOf((row as Row)['name']);
 }

@@ -2,18 +2,19 @@ import { HISTORY_ROWS_SHOWN, type HistoryEntry, type HistoryValue } from '#contr
 import { entryId, type LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import {
+  fieldsIn,
   isChange,
   itemIdOf,
   restoreFirst,
-  textOf,
+  tableOf,
   type HistoryContext,
-  type ItemHistory,
   type ParsedEntry,
   type Row,
-  type Values,
 } from '#server/records/history.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import type { ItemHistories } from './item-histories.ts';
+import { rowName, type ItemHistories } from './item-histories.ts';
+
+type Values = [before: HistoryValue | null, after: HistoryValue | null];
 
 /** What entries leave out, also for their names and actions. */
 export type Context = HistoryContext & {
@@ -36,7 +37,7 @@ export function presentEntry(entry: ParsedEntry, context: Context): HistoryEntry
     at,
     origin: (restored ? 'admin' : name) as HistoryEntry['origin'],
     author,
-    kind: context.histories.kindOf(subject),
+    kind: context.histories.find(subject)?.kind ?? 'other',
     item: { id: itemIdOf(entry), name: nameOf(entry, context) },
     action: actionOf(entry, context),
     before,
@@ -50,6 +51,8 @@ export function presentEntry(entry: ParsedEntry, context: Context): HistoryEntry
 function actionOf(entry: ParsedEntry, { histories, firstVersions }: Context): HistoryEntry['action'] {
   const { version, origin, subject, item, before, after } = entry;
   if (origin.startsWith('restore')) return 'restored';
+  // Time alone deletes nothing but the files that are kept for a while.
+  if (origin === 'clock') return 'purged';
   const action = histories.find(subject)?.actionOf?.(entry);
   if (action) return action;
   if (after === null && before !== null) return 'deleted';
@@ -63,31 +66,46 @@ export function whyNot(entry: ParsedEntry, context: Context): string | undefined
   const reason = own?.whyNot?.(entry, context);
   if (reason !== undefined || !own?.restore) return reason ?? "This change can't be restored.";
   const id = itemIdOf(entry);
-  const needsRow = own.rows && entry.item !== null && isChange(entry) && !isOrder(entry);
-  return needsRow && !context.items.has(id) ? restoreFirst(context.names.get(id) ?? 'This item') : undefined;
+  const isOfItem = (own.read ?? own.rows) && (entry.item !== null || !own.rows) && !isOrder(entry);
+  return isOfItem && isChange(entry) && !context.items.has(id)
+    ? restoreFirst(context.names.get(id) ?? 'This item')
+    : undefined;
 }
 
 /** Returns what a person calls the item: its name now, or else its name in the entry. */
 function nameOf(entry: ParsedEntry, { names, histories }: Context): string {
   const { subject, before, after } = entry;
-  const logged = rowName(histories.findKind(subject), after ?? before);
+  const logged = rowName(histories.find(subject), after ?? before);
   return names.get(itemIdOf(entry)) ?? (logged || subject);
-}
-
-/** Returns the name of a complete row, or '' if it has none. */
-export function rowName(own: ItemHistory<never> | undefined, row: unknown, parent?: string): string {
-  if (row === null || typeof row !== 'object') return '';
-  return own?.nameOf?.(row as Row, parent) ?? textOf((row as Row)['name']);
 }
 
 /** Returns no values if they cannot be read: one broken entry must not hide the others. */
 function valuesOf(entry: ParsedEntry, context: Context): Values {
+  const { before, after } = entry;
   try {
     if (isOrder(entry)) return orders(entry, context);
-    return context.histories.findKind(entry.subject)?.present(entry, context) ?? [null, null];
+    return [
+      present(before, { entry, other: after, context }),
+      present(after, { entry, other: before, context }),
+    ];
   } catch {
     return [null, null];
   }
+}
+
+function present(
+  value: unknown,
+  shown: { entry: ParsedEntry; other: unknown; context: Context },
+): HistoryValue | null {
+  const { context, other, entry } = shown;
+  const own = context.histories.find(entry.subject);
+  if (value === null || !own) return null;
+  const { show, isHtml, fields = { labels: {} } } = own;
+  const special = show?.(value as never, shown);
+  if (special) return special;
+  if (typeof value === 'string') return { type: 'text', text: value, ...(isHtml && { html: true }) };
+  if (Array.isArray(value)) return tableOf(value as Row[], fields, context);
+  return { type: 'fields', fields: fieldsIn(value as Row, other, fields, context) };
 }
 
 const isOrder = ({ before, after }: ParsedEntry) =>
@@ -116,13 +134,13 @@ export function itemsIn(entry: ParsedEntry, { orderedItem }: ItemHistories): str
 
 function orders(entry: ParsedEntry, { names, histories }: Context): Values {
   const { firstRow, before, after } = movedIds(entry);
-  const present = ({ ids, moreRows }: typeof before): HistoryValue => ({
+  const part = ({ ids, moreRows }: typeof before): HistoryValue => ({
     type: 'order',
     firstRow,
     names: ids.map((id) => names.get(histories.orderedItem(entry.subject, id)) ?? 'Deleted item'),
     moreRows,
   });
-  return [present(before), present(after)];
+  return [part(before), part(after)];
 }
 
 /** Returns all texts of a value that a person can read, for searches and files. */

@@ -24,7 +24,7 @@ import { demoSite } from '#tests/support/test-site.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import type { ParsedEntry } from '#server/records/history.ts';
 import { createHistoryStore } from '#server/records/history-store.ts';
-import { HISTORIES } from '../domains.ts';
+import { contentStores, HISTORIES } from '../domains.ts';
 import { followLocations } from '../follow-locations.ts';
 import { createItemHistories } from './item-histories.ts';
 import { parseEntry, whyNot } from './present-entry.ts';
@@ -32,7 +32,7 @@ import { readContext } from './read-context.ts';
 import { restoreChanges } from './restore-changes.ts';
 
 const NOW = new Date();
-const histories = createItemHistories(HISTORIES);
+const histories = createItemHistories(HISTORIES, contentStores);
 const builtIn = () => '';
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const text = fc.constantFrom('x', 'y & <z>', 'é 🌾');
@@ -95,7 +95,7 @@ const restoreStep = fc.nat().map((at): Step => async (_, db) => {
 });
 
 const readEntries = async (db: DatabaseHandle, above = 0): Promise<ParsedEntry[]> =>
-  (await createHistoryStore(db).listRange(above + 1, 2 ** 31 - 1, 50)).map(parseEntry);
+  (await createHistoryStore(db).list({}, { above, limit: 50 })).entries.map(parseEntry);
 
 /** Returns false if one of the entries cannot be restored. */
 async function restore(db: DatabaseHandle, entries: readonly ParsedEntry[]): Promise<boolean> {
@@ -104,8 +104,8 @@ async function restore(db: DatabaseHandle, entries: readonly ParsedEntry[]): Pro
   if (entries.some((entry) => whyNot(entry, context) !== undefined)) return false;
   const author: Author = { origin: 'restore:1-00000000', name: 'Dana' };
   const settings = { file: demoSite(), checkPaths: () => [] };
-  const undoing = { ...setting, db, author, entries, baseVersion: undefined, now: NOW };
-  await restoreChanges(histories, { ...undoing, settings, followLocations });
+  const undoing = { db, entries, baseVersion: undefined, settings, followLocations, builtIn };
+  await restoreChanges(histories, author, undoing, { ...setting, now: NOW });
   return true;
 }
 

@@ -1,16 +1,18 @@
 import { LOCATION_LABELS } from '#contract/locations.ts';
-import { asRows, named, type ItemHistory } from '#server/records/history.ts';
+import { named, type ItemHistory } from '#server/records/history.ts';
 import { formatDate } from '#shared/date-time.ts';
-import { locationStores, toExceptions } from './location-store.ts';
+import { toExceptions } from './location-store.ts';
 import { LOCATIONS_SUBJECT, undoLocations, type FollowLocations } from './locations.ts';
 
-export const locationHistory: ItemHistory<{ followLocations: FollowLocations }> = {
+type Stores = Parameters<typeof undoLocations>[0];
+
+export const locationHistory: ItemHistory<Stores, { followLocations: FollowLocations }> = {
   subject: LOCATIONS_SUBJECT,
   kind: 'location',
-  names: () => ({ [LOCATIONS_SUBJECT]: 'Locations' }),
-  rows: (db) => locationStores(db).locations.list(),
+  names: { [LOCATIONS_SUBJECT]: 'Locations' },
+  rows: ({ locations }) => locations.list(),
   mentions: ({ imageId }) => [{ kind: 'image', id: imageId }],
-  present: asRows({
+  fields: {
     labels: LOCATION_LABELS,
     formats: {
       exceptions: (json: string) =>
@@ -19,9 +21,9 @@ export const locationHistory: ItemHistory<{ followLocations: FollowLocations }> 
           .join('\n'),
       imageId: named('image', 'Deleted image'),
     },
-  }),
-  async restore({ db, author, steps, baseVersion, followLocations }) {
-    const { content } = await undoLocations(locationStores(db), author, { steps, baseVersion });
-    await followLocations(db, author, { before: [], after: content, bids: 'keep' });
+  },
+  async restore(stores, author, undo) {
+    const { content } = await undoLocations(stores, author, undo);
+    await undo.followLocations(undo.db, author, { before: [], after: content, bids: 'keep' });
   },
 };

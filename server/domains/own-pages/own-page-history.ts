@@ -1,14 +1,11 @@
 import { PAGE_LABELS } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import {
-  asFields,
-  both,
   fieldsIn,
+  idOf,
   itemIdOf,
   named,
-  none,
   restoreFirst,
   rowsIn,
   textOf,
@@ -17,15 +14,14 @@ import {
   type ItemHistory,
   type Row,
 } from '#server/records/history.ts';
-import { createHistoryStore } from '#server/records/history-store.ts';
+import type { HistoryStore } from '#server/records/history-store.ts';
 import { blockName } from '#shared/block-names.ts';
 import { listIn, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import { ownPageStores } from './own-page-store.ts';
+import type { OwnPageStores } from './own-page-store.ts';
 import {
   orderOwnPages,
   OWN_PAGE_ORDER_SUBJECT,
-  ownPageIdOf,
   ownPageSubject,
   toOwnPage,
   undoOwnPage,
@@ -54,7 +50,7 @@ const FIELDS: Fields = {
   html: ['html'],
 };
 
-export const ownPageHistory: readonly ItemHistory[] = [
+export const ownPageHistory: readonly ItemHistory<OwnPageStores>[] = [
   {
     subject: ownPageSubject(''),
     kind: 'page',
@@ -64,27 +60,19 @@ export const ownPageHistory: readonly ItemHistory[] = [
       ...[imageId, ...idsIn(imageIds)].map((id) => ({ kind: 'image' as const, id })),
       ...idsIn(documentIds).map((id) => ({ kind: 'document' as const, id })),
     ],
-    present: both((value, context) =>
-      Array.isArray(value) ? presentPage(value as Row[], context) : asFields(FIELDS)(value, context),
-    ),
-    whyNot(entry, { names, items }) {
-      const { subject, item, before, after } = entry;
-      if (item === null) return undefined;
-      if (!items.has(subject)) return restoreFirst(names.get(subject) ?? 'This page');
-      return before !== null && after !== null && !items.has(itemIdOf(entry))
-        ? restoreFirst(names.get(itemIdOf(entry)) ?? 'This block')
-        : undefined;
-    },
-    restore: ({ db, author, id, steps, baseVersion }) =>
-      undoOwnPage(ownPageStores(db), author, { id, steps, baseVersion }),
+    fields: FIELDS,
+    show: (value: unknown, { context }) =>
+      Array.isArray(value) ? presentPage(value as Row[], context) : undefined,
+    whyNot: ({ subject, item }, { names, items }) =>
+      item !== null && !items.has(subject) ? restoreFirst(names.get(subject) ?? 'This page') : undefined,
+    restore: undoOwnPage,
   },
   {
     subject: OWN_PAGE_ORDER_SUBJECT,
     kind: 'page',
-    names: () => ({ [OWN_PAGE_ORDER_SUBJECT]: 'Pages' }),
-    present: none,
-    restore: ({ db, author, before, baseVersion }) =>
-      orderOwnPages(ownPageStores(db), author, { ids: before as string[], baseVersion }),
+    names: { [OWN_PAGE_ORDER_SUBJECT]: 'Pages' },
+    restore: (stores, author, { before: ids, baseVersion }) =>
+      orderOwnPages(stores, author, { ids, baseVersion }),
   },
 ];
 
@@ -95,35 +83,37 @@ function nameOf(row: Row, page?: string): string {
   return page === undefined ? name : `${page}, ${name}`;
 }
 
-/** Reads the names of pages and their blocks, if need be from before a page was deleted. */
-async function readPages(db: DatabaseHandle, ids: readonly string[]) {
+/** Reads the names of pages and their blocks; those of a deleted page from the log. */
+async function readPages(
+  { ownPages }: OwnPageStores,
+  ids: readonly string[],
+  { log }: { log: HistoryStore },
+) {
   const names = new Map<string, string>();
   const items = new Map<string, unknown>();
   for (const subject of new Set(ids.map((id) => id.replace(/\/.*$/, '')))) {
-    const page = await ownPageStores(db).ownPages.find(ownPageIdOf(subject) ?? '');
-    const rows: Row[] = page ? toPageRows(toOwnPage(page)) : await lastRows(db, subject);
+    const page = await ownPages.find(idOf(subject));
+    const [deletion] = page ? [] : await log.listEnds('last', [subject]);
+    const logged = parseValue(deletion?.before ?? 'null');
+    const rows: Row[] = page
+      ? toPageRows(toOwnPage(page))
+      : rowsIn({ before: Array.isArray(logged) ? logged : null, after: null });
     const title = nameOf(rows.find(({ id }) => id === PAGE_ROW) ?? {}) || 'Page';
     names.set(subject, title).set(itemIdOf({ subject, item: PAGE_ROW }), title);
     if (page) items.set(subject, page);
     for (const row of rows) {
-      const id = itemIdOf({ subject, item: String(row['id']) });
-      if (page) items.set(id, row);
+      const id = itemIdOf({ subject, item: textOf(row['id']) });
       if (row['id'] !== PAGE_ROW) names.set(id, nameOf(row, title));
+      if (page) items.set(id, row);
     }
   }
   return { names, items };
 }
 
-async function lastRows(db: DatabaseHandle, subject: string): Promise<Row[]> {
-  const [newest] = await createHistoryStore(db).listEnds('last', [subject]);
-  const rows = parseValue(newest?.before ?? 'null');
-  return Array.isArray(rows) ? rowsIn({ before: rows, after: null }) : [];
-}
-
 /** Presents all fields of a page, and one for each of its blocks. */
 function presentPage(rows: readonly Row[], context: HistoryContext) {
   const fields = rows.flatMap((row, position) => {
-    const own = fieldsIn(row, FIELDS, context);
+    const own = fieldsIn(row, null, FIELDS, context);
     if (row['id'] === PAGE_ROW) return own;
     const text = own.map((field) => (field.html ? visibleText(field.text) : field.text)).filter(Boolean);
     return { label: `Block ${position}, ${blockName(row)}`, text: text.join('\n') };

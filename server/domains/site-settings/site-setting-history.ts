@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HistoryValue } from '#contract/history.ts';
 import type { Site } from '#contract/site.ts';
 import {
-  isSiteSetting,
   SITE_SETTINGS,
   siteSettingSubject,
   type SettingValue,
@@ -10,27 +9,17 @@ import {
 } from '#contract/site-settings.ts';
 import { cells, idOf, textOf, type ItemHistory, type Row } from '#server/records/history.ts';
 import { partInWords, partName, SETTING_NAMES } from '#shared/site-setting-names.ts';
-import { siteSettingStores } from './site-setting-store.ts';
+import type { SiteSettingStores } from './site-setting-store.ts';
 import { undoSiteSetting, type SettingContext } from './site-settings.ts';
 
-export const siteSettingHistory: ItemHistory<{ settings: SettingContext }> = {
+export const siteSettingHistory: ItemHistory<SiteSettingStores, { settings: SettingContext }> = {
   subject: siteSettingSubject(''),
   kind: 'setting',
-  names: () =>
-    Object.fromEntries(SITE_SETTINGS.map((name) => [siteSettingSubject(name), SETTING_NAMES[name]])),
-  present({ subject, ...entry }) {
-    const name = idOf(subject);
-    if (!isSiteSetting(name)) return [null, null];
-    const [before, after] = [entry.before, entry.after].map((setting) => (setting as SettingValue).value);
-    return [present(name, before, after), present(name, after, before)];
-  },
-  restore: ({ db, author, id, before, baseVersion, settings }) =>
-    undoSiteSetting(siteSettingStores(db), author, {
-      name: id,
-      before: before as SettingValue,
-      ...settings,
-      baseVersion,
-    }),
+  names: Object.fromEntries(SITE_SETTINGS.map((name) => [siteSettingSubject(name), SETTING_NAMES[name]])),
+  show: ({ value }: SettingValue, { entry, other }) =>
+    present(idOf(entry.subject) as SiteSetting, value, (other as SettingValue | null)?.value),
+  restore: (stores, author, { id: name, before, baseVersion, settings }) =>
+    undoSiteSetting(stores, author, { name, before, baseVersion, ...settings }),
 };
 
 type Leaf = { keys: readonly string[]; value: unknown };

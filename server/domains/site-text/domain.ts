@@ -1,7 +1,7 @@
 import { SITE_TEXT_LABELS, SITE_TEXTS } from '#contract/site-text.ts';
-import { asText, both, textOf, type ItemHistory } from '#server/records/history.ts';
+import { textOf, type ItemHistory } from '#server/records/history.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text-routes.ts';
-import { siteTextStores } from './site-text-store.ts';
+import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
 import { createSiteTextService, readSiteTexts, saveSiteText, siteTextKeyOf } from './site-texts.ts';
 
 export const siteText = {
@@ -12,12 +12,12 @@ export const siteText = {
   createService: createSiteTextService,
   addRoutes: addSiteTextRoutes,
   addEditingRoutes: addSiteTextEditingRoutes,
-  history: SITE_TEXTS.map(({ subject, type, richText }): ItemHistory => ({
+  history: SITE_TEXTS.map(({ subject, type, richText }): ItemHistory<SiteTextStores> => ({
     subject,
     kind: 'text',
-    names: () => ({ [subject]: SITE_TEXT_LABELS[type] }),
-    present: both(asText(richText)),
-    restore: ({ db, author, before, baseVersion }) =>
-      saveSiteText(siteTextStores(db), author, { configType: type, message: textOf(before), baseVersion }),
+    names: { [subject]: SITE_TEXT_LABELS[type] },
+    isHtml: richText,
+    restore: (stores, author, { before, baseVersion }) =>
+      saveSiteText(stores, author, { configType: type, message: textOf(before), baseVersion }),
   })),
 };
