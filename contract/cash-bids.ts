@@ -86,6 +86,15 @@ export const Commodity = Type.Object(
   { additionalProperties: false },
 );
 
+/** What people call the fields of a commodity. */
+export const COMMODITY_LABELS = {
+  name: 'Name',
+  poundsPerBushel: 'Pounds per bushel',
+  rounding: 'Rounding',
+  decimals: 'Decimals',
+  futuresRoot: 'Futures symbol',
+} as const satisfies Record<keyof Commodity, string>;
+
 /** Sentences that say how to correct a field of a commodity. */
 export const COMMODITY_MESSAGES = {
   name: 'Enter a name.',
@@ -102,6 +111,22 @@ export const FIRST_COMMODITIES: readonly Commodity[] = [
   { name: 'Wheat', poundsPerBushel: 60, rounding: 'half up', decimals: 2, futuresRoot: 'ZW' },
   { name: 'Milo', poundsPerBushel: 56, rounding: 'half up', decimals: 2, futuresRoot: 'ZC' },
 ];
+
+/** What people call the fields of a bid. */
+export const BID_LABELS = {
+  location: 'Location',
+  commodity: 'Commodity',
+  delivery: 'Delivery',
+  deliveryStart: 'Delivery start',
+  deliveryEnd: 'Delivery end',
+  futuresMonth: 'Futures month',
+  futures: 'Futures',
+  change: 'Change',
+  basis: 'Basis',
+  cashPrice: 'Fixed price',
+  active: 'On website',
+  notes: 'Notes',
+} as const;
 
 /** Stored bid as the editor reads it. Unlike in `CashBid`, `cashPrice` is set for flat prices only. */
 const BidRow = Type.Object({

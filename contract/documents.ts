@@ -43,6 +43,9 @@ export const otherDocumentType = (type: DocumentType) =>
 /** Pattern of the path of a document's file: its ID and its name. */
 export const DOCUMENT_PATH = /^\/documents\/([0-9a-f]{16})\/([a-z0-9-]{1,80}\.(?:pdf|docx|xlsx|csv))$/;
 
+/** What people call the fields. */
+export const DOCUMENT_LABELS = { title: 'Title', size: 'Size', changedAt: 'Uploaded' } as const;
+
 export type Document = Static<typeof Document>;
 export const Document = Type.Object({
   id: Type.String(),

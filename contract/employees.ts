@@ -5,6 +5,14 @@ import { NO_NUL } from './text.ts';
 /** Our choice (decision 0016): a save sends and logs the whole list, at most 2.3 MB. */
 export const EMPLOYEES_MAX = 500;
 
+/** What people call the fields. */
+export const EMPLOYEE_LABELS = {
+  name: 'Name',
+  title: 'Title',
+  phoneNumber: 'Phone number',
+  email: 'Email',
+} as const;
+
 /** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. */
 export const EMPLOYEE_MAX_LENGTH = { name: 200, title: 200, phoneNumber: 100, email: 200 } as const;
 

@@ -29,6 +29,9 @@ export const imagesOnPage = <Each>(images: readonly Each[], page: number): Each[
 export const galleryPath = (page: number) =>
   page === 1 ? GALLERY_PAGE : `${GALLERY_PAGE}?${PAGE_PARAMETER}=${page}`;
 
+/** What people call the fields. */
+export const IMAGE_LABELS = { name: 'Name', altText: 'Description', type: 'List', focus: 'Crop' } as const;
+
 export const IMAGE_NAME_MAX_LENGTH = 200;
 export const ALT_TEXT_MAX_LENGTH = 500;
 export const IMAGE_ORDER_MAX = 20_000;

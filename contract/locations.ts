@@ -9,6 +9,23 @@ export const LOCATIONS_MAX = 100;
 /** Dated exceptions of the hours of a location. */
 export const EXCEPTIONS_MAX = 60;
 
+/** What people call the fields. */
+export const LOCATION_LABELS = {
+  name: 'Name',
+  address: 'Address',
+  phoneNumber: 'Phone number',
+  fax: 'Fax number',
+  emergencyNumber: 'Emergency number',
+  normalMonFri: 'Normal Mon-Fri',
+  normalSatSun: 'Normal Sat & Sun',
+  harvestMonFri: 'Harvest Mon-Fri',
+  harvestSatSun: 'Harvest Sat & Sun',
+  exceptions: 'Special days',
+  services: 'Services',
+  mapUrl: 'Map link',
+  imageId: 'Image',
+} as const;
+
 /** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. Those of the main location's texts, and more. */
 export const LOCATION_MAX_LENGTH = {
   name: 60,

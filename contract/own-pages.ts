@@ -43,6 +43,28 @@ export const BLOCK_KINDS = [
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
+/** What people call the fields of pages and blocks. */
+export const PAGE_LABELS = {
+  title: 'Title',
+  address: 'Address',
+  description: 'Description',
+  inMenu: 'In the menu',
+  hidden: 'Hidden',
+  level: 'Size',
+  text: 'Heading',
+  html: 'Text',
+  imageId: 'Image',
+  imageIds: 'Images',
+  caption: 'Caption',
+  headers: 'Headers',
+  rows: 'Rows',
+  employeeIds: 'People',
+  documentIds: 'Documents',
+  message: 'Message',
+  phoneNumber: 'Phone number',
+  height: 'Height',
+} as const;
+
 const PageLine = (maxLength: number) => Type.String({ maxLength, pattern: NO_NUL });
 const PageIds = (maxItems: number) => Type.Array(ItemId, { maxItems });
 

@@ -20,6 +20,9 @@ export const isHiddenWhenEmpty = (crop: { category: number; id: string }): boole
     ({ category, id, always }) => category === crop.category && id === crop.id && !always,
   );
 
+/** What people call the fields. */
+export const PIONEER_LABELS = { category: 'Category', description: 'Description' } as const;
+
 const CATEGORIES = 8;
 
 /** Query parameter of the Pioneer page that selects a category. */

@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
-/** Price tables by their number in the API, with the prefix of their keys. */
+/** Price tables by their number in the API, with the prefix of their keys, and what people call them. */
 export const PRICE_TABLES = [
-  { type: 0, prefix: 'fert', name: 'fertilizer' },
-  { type: 1, prefix: 'fuel', name: 'fuel' },
-  { type: 2, prefix: 'p', name: 'phosphorus' },
-  { type: 3, prefix: 'n', name: 'nitrogen' },
-  { type: 4, prefix: 'k', name: 'potassium' },
+  { type: 0, prefix: 'fert', name: 'fertilizer', label: 'Other Fertilizer' },
+  { type: 1, prefix: 'fuel', name: 'fuel', label: 'Fuel Types and Prices' },
+  { type: 2, prefix: 'p', name: 'phosphorus', label: 'Phosphorus' },
+  { type: 3, prefix: 'n', name: 'nitrogen', label: 'Nitrogen' },
+  { type: 4, prefix: 'k', name: 'potassium', label: 'Potassium' },
 ] as const;
 
 export type PriceTableType = (typeof PRICE_TABLES)[number]['type'];

@@ -64,6 +64,27 @@ export const SITE_TEXTS = [
 
 export type SiteTextType = (typeof SITE_TEXTS)[number]['type'];
 
+/** What people call the texts. */
+export const SITE_TEXT_LABELS: Readonly<Record<SiteTextType, string>> = {
+  WelcomeMessage: 'Welcome message',
+  MissionStatement: 'Mission statement',
+  AboutUsMessage: 'About-us message',
+  ContactUsAddress: 'Address',
+  ContactUsPhoneNumber: 'Phone number',
+  ContactUsFax: 'Fax number',
+  ContactUsEmergencyNumber: 'Emergency number',
+  ContactUsEmergencyInfo: 'Emergency info',
+  ContactUsNormMonFri: 'Normal Mon-Fri',
+  ContactUsNormSatSun: 'Normal Sat & Sun',
+  ContactUsHarvestMonFri: 'Harvest Mon-Fri',
+  ContactUsHarvestSatSun: 'Harvest Sat & Sun',
+  ProductSeedMessage: 'Seed message',
+  ProductFertMessage: 'Fertilizer message',
+  ProductChemMessage: 'Chemical message',
+  ProductFuelMessage: 'Fuel message',
+  AnnouncementMessage: 'Announcement message',
+};
+
 export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => [type, id])) as Record<
   SiteTextType,
   number

@@ -1,16 +1,19 @@
 import type { ContentPart } from '#server/platform/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { apiTokenSubject } from './accounts/api-token-service.ts';
-import { accountSubject } from './accounts/log-account.ts';
+import type { ItemHistory } from '#server/records/history.ts';
+import { accountHistory } from './accounts/account-history.ts';
 import { cashBids } from './cash-bids/domain.ts';
 import { documents } from './documents/domain.ts';
 import { employees } from './employees/domain.ts';
 import { images } from './images/domain.ts';
+import { siteHistory } from './history/site-history.ts';
 import { locations } from './locations/domain.ts';
+import type { FollowLocations } from './locations/locations.ts';
 import { ownPages } from './own-pages/domain.ts';
 import { pioneer } from './pioneer/domain.ts';
 import { priceTables } from './price-tables/domain.ts';
 import { site } from './site-settings/domain.ts';
+import type { SettingContext } from './site-settings/site-settings.ts';
 import { siteText } from './site-text/domain.ts';
 
 /** The domains of the content. The key of each is also the name of its service. */
@@ -41,10 +44,28 @@ export type Content = All<Awaited<ReturnType<Domain['read']>>>;
 export type ContentStores = All<ReturnType<Domain['stores']>>;
 export type ContentServices = { [Name in keyof Domains]: ReturnType<Domains[Name]['createService']> };
 
+const subjectsOf = (history: readonly ItemHistory<never, never>[]) => history.map(({ subject }) => subject);
+
 /** The parts of the content. Accounts and API tokens are logged, but have none. */
 export const CONTENT_PARTS: readonly ContentPart<Partial<Content>>[] = [
-  ...Object.values(DOMAINS),
-  { subjects: [apiTokenSubject(''), accountSubject('')], read: async () => ({}) },
+  ...Object.values(DOMAINS).map(({ history, ...domain }) => ({ ...domain, subjects: subjectsOf(history) })),
+  { subjects: subjectsOf(accountHistory), read: async () => ({}) },
+];
+
+/** What the restore of some items also needs. */
+type RestoreParts = {
+  settings: SettingContext;
+  followLocations: FollowLocations;
+  builtIn: (category: number) => string;
+};
+
+/** How the history presents and restores changes. Bids precede the locations that they name. */
+export const HISTORIES: readonly ItemHistory<ContentStores, RestoreParts>[] = [
+  ...Object.values(DOMAINS).flatMap(
+    ({ history }): readonly ItemHistory<ContentStores, RestoreParts>[] => history,
+  ),
+  ...accountHistory,
+  ...siteHistory,
 ];
 
 /** Creates the stores of all domains. */

@@ -1,9 +1,8 @@
 import type { Locations } from '#contract/locations.ts';
 import { counted } from '#contract/text.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
 import { bidKey } from '#shared/parse-bids.ts';
-import { cashBidStores, type CashBidStores, type StoredBid } from './cash-bids/cash-bid-store.ts';
+import { cashBidStores, type StoredBid } from './cash-bids/cash-bid-store.ts';
 import { linkBid, saveCashBids } from './cash-bids/cash-bids.ts';
 import type { FollowLocations } from './locations/locations.ts';
 
@@ -11,26 +10,8 @@ import type { FollowLocations } from './locations/locations.ts';
  * Updates the bids of locations that were saved. Throws ConflictError if a deleted one still has bids and the client has not chosen
  * what to do, and ValidationError if a new name would make two bids the same.
  */
-export const followLocations: FollowLocations = async (db, author, change) => {
-  await followInStores(cashBidStores(db), author, change);
-};
-
-/** Links bids to the locations that they name now, after a restore. */
-export async function relinkBids(stores: CashBidStores, author: Author): Promise<void> {
-  const locations = await stores.cashBids.listLocations();
-  const bids = await stores.cashBids.list();
-  await saveCashBids(
-    stores,
-    author,
-    bids.map((bid) => linkBid(bid, locations, bid)),
-  );
-}
-
-async function followInStores(
-  stores: CashBidStores,
-  author: Author,
-  { before, after, bids: choice }: Parameters<FollowLocations>[2],
-): Promise<void> {
+export const followLocations: FollowLocations = async (db, author, { before, after, bids: choice }) => {
+  const stores = cashBidStores(db);
   const bids = await stores.cashBids.list();
   const kept = new Map(after.map((location) => [location.id, location]));
   for (const { id, name } of before) {
@@ -51,7 +32,7 @@ async function followInStores(
     );
   }
   await saveCashBids(stores, author, next);
-}
+};
 
 const newNames = (before: Locations, after: Locations): Map<string, string> => {
   const old = new Map(before.map(({ id, name }) => [id, name]));

@@ -11,13 +11,15 @@ import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
 import { createCredentialLimit } from './accounts/credential-limit.ts';
 import { createDemoContentService } from './demo-content/remove-demo-content.ts';
-import { createContentServices, type Content } from './domains.ts';
+import { contentStores, createContentServices, HISTORIES, type Content } from './domains.ts';
 import { createHistoryService } from './history/history-service.ts';
+import { createItemHistories } from './history/item-histories.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { createLastBackupService } from './last-backup.ts';
 import { createTurnCounter } from './count-turns.ts';
 import { followLocations } from './follow-locations.ts';
 import { createLastSaveService } from './last-saves.ts';
+import { builtInDescriptions } from './pioneer/present-pioneer-items.ts';
 import { createPastPriceService } from './past-prices/past-price-service.ts';
 import { recordingPrices } from './past-prices/record-prices.ts';
 import { createCurrentSite } from './site-settings/site-settings.ts';
@@ -53,6 +55,7 @@ export function createServices({
   const credentials = createCredentialLimit();
   const settings = { file: siteFile, checkPaths };
   const site = createCurrentSite(content, siteFile);
+  const histories = createItemHistories(HISTORIES, contentStores);
   const today = () => calendarDay(now(), site().timeZone);
   const domains = createContentServices({
     content,
@@ -81,8 +84,17 @@ export function createServices({
     }),
     apiTokens: createApiTokenService({ database, content, now, credentials }),
     demo: createDemoContentService({ content, database, site, now }),
-    history: createHistoryService({ content, database, files, site, settings, deletedImageDays, now }),
-    lastSaves: createLastSaveService(database),
+    history: createHistoryService({
+      histories,
+      content,
+      database,
+      files,
+      site,
+      deletedImageDays,
+      now,
+      restoreParts: () => ({ settings, followLocations, builtIn: builtInDescriptions(site()) }),
+    }),
+    lastSaves: createLastSaveService(database, histories),
     lastBackup: createLastBackupService(database),
     pastPrices: createPastPriceService({ database, content, site, now }),
 

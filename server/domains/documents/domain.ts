@@ -1,4 +1,5 @@
-import { DOCUMENT_ORDER_SUBJECT, documentRules, documentSubject } from './change-document.ts';
+import { documentRules } from './change-document.ts';
+import { documentHistory } from './document-history.ts';
 import { addDocumentEditingRoutes, addDocumentRoutes } from './document-routes.ts';
 import { createDocumentService, readDocuments } from './document-service.ts';
 import { documentStores } from './document-store.ts';
@@ -6,10 +7,10 @@ import { documentStores } from './document-store.ts';
 export const documents = {
   tables: { document: 'id' },
   stores: documentStores,
-  subjects: [documentSubject(''), DOCUMENT_ORDER_SUBJECT],
   files: documentRules,
   read: readDocuments,
   createService: createDocumentService,
   addRoutes: addDocumentRoutes,
   addEditingRoutes: addDocumentEditingRoutes,
+  history: documentHistory,
 };

@@ -6,40 +6,32 @@ import {
   type HistoryPage,
   type HistoryRestored,
 } from '#contract/history.ts';
-import type { Site } from '#contract/site.ts';
-import {
-  documentFileLost,
-  documentSubject,
-  hasOtherFile,
-  type LoggedDocument,
-} from '#server/domains/documents/change-document.ts';
-import { fileKeyOf } from '#server/domains/documents/document-files.ts';
-import { hasOtherFiles } from '#server/domains/images/change-image.ts';
-import { fullSizeName, requiredFilesOf } from '#server/domains/images/image-files.ts';
-import { imageStores, type StoredImage } from '#server/domains/images/image-store.ts';
-import { fileLost, imageSubject, type LoggedImage } from '#server/domains/images/save-image.ts';
-import { builtInDescriptions } from '#server/domains/pioneer/present-pioneer-items.ts';
-import type { SettingContext } from '#server/domains/site-settings/site-settings.ts';
 import {
   entryId,
   type Author,
   type BaseVersion,
+  createChangeLogStore,
   type ChangeLogStore,
   type LogEntry,
 } from '#server/platform/change-log/change-log-store.ts';
+import { databaseTime } from '#server/platform/database/database-time.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import type { FileKey, FileStore } from '#server/platform/files/file-store.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
 import { isCalendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from '#server/domains/past-prices/local-minute.ts';
-import { contentStores } from '../domains.ts';
-import { LIST_SUBJECTS, listRowNames, readContext, type ContextParts } from './history-context.ts';
-import { headsOf } from './history-kinds.ts';
-import { createHistoryStore, type HistoryFilter, type Search } from './history-store.ts';
-import { fixedNames } from './item-names.ts';
-import { idOf, parseEntry, presentEntry, textsOf, type ParsedEntry } from './present-entry.ts';
+import type { HistorySetting, ParsedEntry } from '#server/records/history.ts';
+import {
+  createHistoryStore,
+  NEWEST,
+  type HistoryFilter,
+  type Search,
+} from '#server/records/history-store.ts';
+import type { ItemHistories } from './item-histories.ts';
+import { parseEntry, presentEntry, textsOf, whyNot } from './present-entry.ts';
+import { readContext } from './read-context.ts';
 import { restoreChanges } from './restore-changes.ts';
 
 /** Time after which a search returns what it has found. */
@@ -49,26 +41,28 @@ const CSV_PAGE_ENTRIES = 500;
 /** Most changes to restore together, above those of the largest save. */
 const RESTORED_TOGETHER_MAX = 5000;
 
-type Parts = {
+type Parts<RestoreParts = never> = {
+  histories: ItemHistories<RestoreParts>;
   database: Database;
-  site: () => ContextParts['site'];
+  site: () => HistorySetting['site'];
   deletedImageDays: number;
   now: () => Date;
 };
 
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
-export function createHistoryService({
+/** Creates the service. `restoreParts` are what the restore of some items also needs. */
+export function createHistoryService<RestoreParts>({
   content,
   files,
-  settings,
+  restoreParts,
   ...parts
-}: Parts & {
+}: Parts<RestoreParts> & {
   content: Pick<ContentCache<object>, 'write'>;
   files: Pick<FileStore, 'find'>;
-  settings: SettingContext;
+  restoreParts: () => RestoreParts;
 }) {
-  const { database, site, deletedImageDays, now } = parts;
+  const { database, histories, site, deletedImageDays, now } = parts;
   const list = (
     filters: HistoryCsvQuery,
     { cursor, limit = HISTORY_PAGE_ENTRIES }: { cursor?: string | undefined; limit?: number } = {},
@@ -93,37 +87,22 @@ export function createHistoryService({
       author: Author,
       { changes, baseVersion }: { changes: string; baseVersion: BaseVersion | undefined },
     ): Promise<HistoryRestored> {
-      const found = await database.read(async (db) => {
-        const entries = (await findChanges(db, changes)).map(parseEntry);
-        const context = await readContext(db, entries, { site: site(), deletedImageDays, now });
-        const reason = entries.map(context.whyNot).find((each) => each !== undefined);
-        if (reason !== undefined) throw cannotRestore(reason);
-        const images = entries.flatMap(({ subject }) => (isImage(subject) ? idOf(subject) : []));
-        return { entries, images: await imageStores(db).images.listByIds(images) };
-      });
-      for (const file of filesToRestore(found)) {
-        if (!(await files.find(`images/${file}`))) throw fileLost();
+      const { entries, files: needed } = await database.read((db) => findRestorable(db, parts, changes));
+      for (const { key, lost } of needed) {
+        if (!(await files.find(key))) throw lost();
       }
       const [first = ''] = changes.split('..');
-      for (const key of documentsToRestore(found.entries)) {
-        if (!(await files.find(key))) throw documentFileLost();
-      }
-      const restoring = { ...author, origin: `restore:${first}` } as Author;
       return content.write(async (db) => {
-        const stores = contentStores(db);
-        const before = await stores.changeLog.version();
-        const time = { now: await stores.databaseTime(now), deletedImageDays };
-        const demo = await findDemoSubjects(db, found.entries);
-        await restoreChanges(stores, restoring, {
-          entries: found.entries,
-          baseVersion,
-          builtIn: builtInDescriptions(site()),
-          settings,
-          ...time,
-        });
-        const version = await stores.changeLog.version();
-        await markDemo(stores.changeLog, demo);
-        return { version: await stores.changeLog.version(), changed: version > before };
+        const changeLog = createChangeLogStore(db);
+        const before = await changeLog.version();
+        const demo = await findDemoSubjects(db, entries);
+        const origin = `restore:${first}`;
+        const undoing = { ...restoreParts(), db, entries, baseVersion };
+        const setting = { site: site(), now: await databaseTime(db, now), deletedImageDays };
+        await restoreChanges(histories, { ...author, origin } as Author, undoing, setting);
+        const version = await changeLog.version();
+        await markDemo(changeLog, demo);
+        return { version: await changeLog.version(), changed: version > before };
       });
     },
 
@@ -131,14 +110,28 @@ export function createHistoryService({
   };
 }
 
-const NEWEST = 2 ** 31 - 1;
+/** Returns changes and the files that their restore needs. Throws ConflictError if one cannot be restored. */
+async function findRestorable(db: DatabaseHandle, parts: Parts, changes: string) {
+  const entries = (await findChanges(db, changes)).map(parseEntry);
+  const context = await readContext(db, entries, { ...parts, site: parts.site() });
+  for (const entry of entries) {
+    const reason = whyNot(entry, context);
+    if (reason !== undefined) throw cannotRestore(reason);
+  }
+  const files = entries.flatMap((entry) => {
+    const needed = parts.histories.find(entry.subject)?.files;
+    return needed ? needed.of(entry, context).map((key) => ({ key, lost: needed.lost })) : [];
+  });
+  return { entries, files };
+}
 
 /** Returns the entries of a change or a save, newest first. Throws NotFoundError if one of the ids is unknown. */
 async function findChanges(db: DatabaseHandle, changes: string): Promise<LogEntry[]> {
   const ids = changes.split('..');
   const [first = 0, last = first] = ids.map((id) => Number.parseInt(id, 10));
   if (last - first >= RESTORED_TOGETHER_MAX) throw cannotRestore(SEVERAL_SAVES);
-  const entries = await createHistoryStore(db).listRange(first, last, RESTORED_TOGETHER_MAX);
+  const between = { above: first - 1, below: last + 1, limit: RESTORED_TOGETHER_MAX };
+  const { entries } = await createHistoryStore(db).list({}, between);
   const known = new Set([entries.at(-1), entries[0]].map((entry) => entry && entryId(entry)));
   if (!ids.every((id) => known.has(id))) {
     throw new NotFoundError(
@@ -161,8 +154,9 @@ async function findDemoSubjects(db: DatabaseHandle, entries: readonly ParsedEntr
   for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject)) {
     if (!own.every(({ after }) => isEmpty(after))) continue;
     const first = Math.min(...own.map(({ version }) => version));
-    const { originBefore, count } = await history.describeFrom(subject, first);
-    if (originBefore === 'demo' && count === own.length) found.push(subject);
+    const before = await history.list({ subject }, { below: first, limit: 1 });
+    const since = await history.list({ subject }, { above: first - 1, limit: own.length + 1 });
+    if (before.entries[0]?.origin === 'demo' && since.entries.length === own.length) found.push(subject);
   }
   return found;
 }
@@ -186,38 +180,6 @@ async function markDemo(changeLog: ChangeLogStore, subjects: readonly string[]):
 
 const SEVERAL_SAVES = 'Restore the changes of one save at a time.';
 const cannotRestore = (reason: string) => new ConflictError('cannot-restore', reason);
-
-const isImage = (subject: string) => subject.startsWith(imageSubject(''));
-
-/** Returns the files that images need after a restore. */
-function filesToRestore({
-  entries,
-  images,
-}: {
-  entries: readonly ParsedEntry[];
-  images: readonly StoredImage[];
-}): string[] {
-  return entries.flatMap((entry) => {
-    const image = images.find(({ id }) => imageSubject(id) === entry.subject);
-    const [before, after] = [entry.before, entry.after] as [LoggedImage | null, LoggedImage | null];
-    if (!image || before === null) return [];
-    if (after === null) return [fullSizeName(image)];
-    if (!hasOtherFiles(before, after)) return [];
-    const { revision = image.revision, crop = image.crop } = before;
-    return requiredFilesOf({ ...image, revision, crop });
-  });
-}
-
-/** Returns the files that documents need after a restore. */
-function documentsToRestore(entries: readonly ParsedEntry[]): FileKey[] {
-  return entries.flatMap(({ subject, before, after }) => {
-    if (!subject.startsWith(documentSubject('')) || before === null) return [];
-    const [old, next] = [before, after] as [LoggedDocument, LoggedDocument | null];
-    const { name, revision } = old;
-    if (name === undefined || revision === undefined || (next && !hasOtherFile(old, next))) return [];
-    return [fileKeyOf({ name, revision })];
-  });
-}
 
 async function readPage(
   db: DatabaseHandle,
@@ -246,7 +208,10 @@ async function readPage(
     const last = found[limit - 1];
     if (found.length > limit && last) return page(last.version, last.entry.at);
     if (below <= above + 1) return page(null, null);
-    if (performance.now() > until) return page(below, (await history.findTime(below)) ?? null);
+    if (performance.now() > until) {
+      const { entries: searched } = await history.list({}, { below: below + 1, limit: 1 });
+      return page(below, searched[0]?.at ?? null);
+    }
   }
 }
 
@@ -271,18 +236,19 @@ async function present(
 
 async function toFilter(
   db: DatabaseHandle,
-  { site }: Parts,
+  parts: Parts,
   { person, kind, item, from, to, search }: HistoryCsvQuery,
 ): Promise<HistoryFilter> {
+  const { timeZone } = parts.site();
   const [subject, row] = splitItem(item);
   return {
-    heads: kind === undefined ? undefined : kind === 'other' ? null : headsOf(kind),
+    ...(kind && { [kind === 'other' ? 'otherHeads' : 'heads']: parts.histories.headsOf(kind) }),
     person,
     subject,
     item: row,
-    from: from === undefined ? undefined : new Date(startOfDay(dayOf(from, '/from'), site().timeZone)),
-    to: to === undefined ? undefined : new Date(startOfDay(addDays(dayOf(to, '/to'), 1), site().timeZone)),
-    search: search ? await toSearch(db, site(), search.toLowerCase()) : undefined,
+    from: from === undefined ? undefined : new Date(startOfDay(dayOf(from, '/from'), timeZone)),
+    to: to === undefined ? undefined : new Date(startOfDay(addDays(dayOf(to, '/to'), 1), timeZone)),
+    search: search ? await toSearch(db, parts, search.toLowerCase()) : undefined,
   };
 }
 
@@ -299,18 +265,18 @@ function dayOf(day: string, path: string): string {
 }
 
 /** Returns the forms in which the log can contain a text, and what has a name that contains it. */
-async function toSearch(db: DatabaseHandle, site: Pick<Site, 'pioneer'>, text: string): Promise<Search> {
+async function toSearch(db: DatabaseHandle, { histories, site }: Parts, text: string): Promise<Search> {
   const numbers = [parseDollars(text), parseCents(text), parseEighths(text)].filter(
     (number) => number !== undefined,
   );
-  const names = (all: ReadonlyMap<string, string>) =>
-    [...all].flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
+  const idsOf = (names: Iterable<[string, string]>) =>
+    [...names].flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
   return {
     needles: [
       ...new Set([text, escapeText(text)].map((each) => JSON.stringify(each).slice(1, -1))),
       ...numbers.map(String),
     ],
-    subjects: names(fixedNames(site)),
-    items: (await Promise.all(LIST_SUBJECTS.map((subject) => listRowNames(db, subject)))).flatMap(names),
+    subjects: idsOf(histories.fixedNames(site())),
+    items: (await Promise.all(histories.list.map((own) => histories.rowNames(db, own)))).flatMap(idsOf),
   };
 }

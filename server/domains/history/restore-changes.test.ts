@@ -22,12 +22,17 @@ import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { readContext } from './history-context.ts';
-import { createHistoryStore } from './history-store.ts';
-import { parseEntry, type ParsedEntry } from './present-entry.ts';
+import type { ParsedEntry } from '#server/records/history.ts';
+import { createHistoryStore } from '#server/records/history-store.ts';
+import { contentStores, HISTORIES } from '../domains.ts';
+import { followLocations } from '../follow-locations.ts';
+import { createItemHistories } from './item-histories.ts';
+import { parseEntry, whyNot } from './present-entry.ts';
+import { readContext } from './read-context.ts';
 import { restoreChanges } from './restore-changes.ts';
 
 const NOW = new Date();
+const histories = createItemHistories(HISTORIES, contentStores);
 const builtIn = () => '';
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const text = fc.constantFrom('x', 'y & <z>', 'é 🌾');
@@ -90,16 +95,17 @@ const restoreStep = fc.nat().map((at): Step => async (_, db) => {
 });
 
 const readEntries = async (db: DatabaseHandle, above = 0): Promise<ParsedEntry[]> =>
-  (await createHistoryStore(db).listRange(above + 1, 2 ** 31 - 1, 50)).map(parseEntry);
+  (await createHistoryStore(db).list({}, { above, limit: 50 })).entries.map(parseEntry);
 
 /** Returns false if one of the entries cannot be restored. */
 async function restore(db: DatabaseHandle, entries: readonly ParsedEntry[]): Promise<boolean> {
-  const context = await readContext(db, entries, { site: demoSite(), deletedImageDays: 30, now: () => NOW });
-  if (entries.some((entry) => context.whyNot(entry) !== undefined)) return false;
+  const setting = { site: demoSite(), deletedImageDays: 30 };
+  const context = await readContext(db, entries, { ...setting, histories, now: () => NOW });
+  if (entries.some((entry) => whyNot(entry, context) !== undefined)) return false;
   const author: Author = { origin: 'restore:1-00000000', name: 'Dana' };
   const settings = { file: demoSite(), checkPaths: () => [] };
-  const options = { baseVersion: undefined, builtIn, settings, now: NOW, deletedImageDays: 30 };
-  await restoreChanges(createStores(db), author, { entries, ...options });
+  const undoing = { db, entries, baseVersion: undefined, settings, followLocations, builtIn };
+  await restoreChanges(histories, author, undoing, { ...setting, now: NOW });
   return true;
 }
 

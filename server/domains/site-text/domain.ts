@@ -1,15 +1,23 @@
-import { SITE_TEXTS } from '#contract/site-text.ts';
+import { SITE_TEXT_LABELS, SITE_TEXTS } from '#contract/site-text.ts';
+import { textOf, type ItemHistory } from '#server/records/history.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text-routes.ts';
-import { siteTextStores } from './site-text-store.ts';
-import { createSiteTextService, readSiteTexts, siteTextKeyOf } from './site-texts.ts';
+import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
+import { createSiteTextService, readSiteTexts, saveSiteText, siteTextKeyOf } from './site-texts.ts';
 
 export const siteText = {
   tables: { site_text: 'config_id' },
   stores: siteTextStores,
-  subjects: SITE_TEXTS.map(({ subject }) => subject),
   read: readSiteTexts,
   byRow: { table: 'site_text', keyOf: siteTextKeyOf },
   createService: createSiteTextService,
   addRoutes: addSiteTextRoutes,
   addEditingRoutes: addSiteTextEditingRoutes,
+  history: SITE_TEXTS.map(({ subject, type, richText }): ItemHistory<SiteTextStores> => ({
+    subject,
+    kind: 'text',
+    names: { [subject]: SITE_TEXT_LABELS[type] },
+    isHtml: richText,
+    restore: (stores, author, { before, baseVersion }) =>
+      saveSiteText(stores, author, { configType: type, message: textOf(before), baseVersion }),
+  })),
 };

@@ -1,16 +1,23 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { KNOWN_HEADS } from './history-kinds.ts';
 
+/** Characters of a subject that tell its kind. Migration 0013 indexes them. */
+const HEAD_LENGTH = 6;
+export const headOf = (subject: string) => subject.slice(0, HEAD_LENGTH);
+
+/** Above all versions. */
+export const NEWEST = 2 ** 31 - 1;
 /** Entries that one statement examines at most for filters without an index. */
 const WINDOW_ENTRIES = 2000;
 /** Entries around a time that are also compared with it, because a corrected clock can go back. */
 const CLOCK_SLACK = 500;
 
 export type HistoryFilter = {
-  /** Starts of subjects; null for all that are unknown. */
-  heads?: readonly string[] | null | undefined;
+  /** Starts of subjects. */
+  heads?: readonly string[] | undefined;
+  /** Starts of subjects to leave out. */
+  otherHeads?: readonly string[] | undefined;
   person?: string | undefined;
   subject?: string | undefined;
   item?: string | undefined;
@@ -24,6 +31,8 @@ export type HistoryFilter = {
 export type Search = { needles: readonly string[]; subjects: readonly string[]; items: readonly string[] };
 
 type Condition = RawBuilder<SqlBool>;
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 export function createHistoryStore(db: DatabaseHandle) {
   /** Returns the version at the end of the order by time, or undefined if no entry is within the bound. */
@@ -61,7 +70,7 @@ export function createHistoryStore(db: DatabaseHandle) {
       if ((from && first === undefined) || (to && last === undefined)) return undefined;
       return {
         above: first === undefined ? 0 : first - 1 - CLOCK_SLACK,
-        below: last === undefined ? 2 ** 31 - 1 : last + 1 + CLOCK_SLACK,
+        below: last === undefined ? NEWEST : last + 1 + CLOCK_SLACK,
       };
     },
 
@@ -71,7 +80,7 @@ export function createHistoryStore(db: DatabaseHandle) {
      */
     async list(
       filter: HistoryFilter,
-      { above, below, limit }: { above: number; below: number; limit: number },
+      { above = 0, below = NEWEST, limit }: { above?: number; below?: number; limit: number },
     ): Promise<{ entries: LogEntry[]; examinedTo: number }> {
       const { indexed, others } = conditionsOf(filter);
       // Each index yields its newest entries in order, which no database does for several conditions together.
@@ -105,29 +114,6 @@ export function createHistoryStore(db: DatabaseHandle) {
       return { entries: await listVersions(versions), examinedTo: next ?? above };
     },
 
-    async findTime(version: number): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('change_log')
-        .select('at')
-        .where('version', '<=', version)
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.at;
-    },
-
-    /** Returns the entries of a range of versions, newest first. */
-    async listRange(first: number, last: number, limit: number): Promise<LogEntry[]> {
-      return db
-        .selectFrom('change_log')
-        .selectAll()
-        .where('version', '>=', first)
-        .where('version', '<=', last)
-        .orderBy('version', 'desc')
-        .limit(limit)
-        .execute();
-    },
-
     async listPeople(): Promise<string[]> {
       // Steps through the index from name to name, because there are few of them.
       const { rows } = await sql<{ author: string }>`
@@ -141,32 +127,22 @@ export function createHistoryStore(db: DatabaseHandle) {
       return rows.map(({ author }) => author);
     },
 
-    /** Returns the newest entries of rows that are removals. */
-    async listRemovals(
-      subject: string,
-      items: readonly string[],
-    ): Promise<Pick<LogEntry, 'item' | 'before'>[]> {
-      if (items.length === 0) return [];
-      const newest = items.map((item) => sql`(select max(version) from change_log where item = ${item})`);
-      return db
-        .selectFrom('change_log')
-        .select(['item', 'before'])
-        .where(sql<SqlBool>`version in (${sql.join(newest)})`)
-        .where('subject', '=', subject)
-        .where('after', '=', 'null')
-        .execute();
-    },
-
-    /** Returns the newest entry of each subject. */
-    async listNewest(subjects: readonly string[]): Promise<Pick<LogEntry, 'subject' | 'at' | 'origin'>[]> {
-      if (subjects.length === 0) return [];
-      const newest = subjects.map(
-        (subject) => sql`(select max(version) from change_log where subject = ${subject})`,
+    /** Returns the first or last entry of each subject, or of each row. */
+    async listEnds(
+      end: 'first' | 'last',
+      values: readonly string[],
+      column: 'subject' | 'item' = 'subject',
+    ): Promise<LogEntry[]> {
+      if (values.length === 0) return [];
+      const version = end === 'first' ? sql`min(version)` : sql`max(version)`;
+      // Without `group by`, for which both databases would read the whole index.
+      const versions = values.map(
+        (value) => sql`(select ${version} from change_log where ${sql.ref(column)} = ${value})`,
       );
       return db
         .selectFrom('change_log')
-        .select(['subject', 'at', 'origin'])
-        .where(sql<SqlBool>`version in (${sql.join(newest)})`)
+        .selectAll()
+        .where(sql<SqlBool>`version in (${sql.join(versions)})`)
         .execute();
     },
 
@@ -191,45 +167,14 @@ export function createHistoryStore(db: DatabaseHandle) {
         .orderBy('version', 'desc')
         .execute();
     },
-
-    /** Returns the origin of a subject's newest entry before a version, and the number of its entries from there on. */
-    async describeFrom(
-      subject: string,
-      version: number,
-    ): Promise<{ originBefore: string | undefined; count: number }> {
-      const ofSubject = db.selectFrom('change_log').where('subject', '=', subject);
-      const before = await ofSubject
-        .select('origin')
-        .where('version', '<', version)
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const { count } = await ofSubject
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('version', '>=', version)
-        .executeTakeFirstOrThrow();
-      return { originBefore: before?.origin, count: Number(count) };
-    },
-
-    /** Returns the number of the first entry of each subject. */
-    async listFirstVersions(subjects: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      if (subjects.length === 0) return new Map();
-      // Without `group by`, for which both databases would read the whole index of the subjects.
-      const first = subjects.map(
-        (subject) => sql`(select min(version) from change_log where subject = ${subject})`,
-      );
-      const rows = await db
-        .selectFrom('change_log')
-        .select(['subject', 'version'])
-        .where(sql<SqlBool>`version in (${sql.join(first)})`)
-        .execute();
-      return new Map(rows.map(({ subject, version }) => [subject, version]));
-    },
   };
 }
 
 /** Keeps both databases from using the index of subjects, which has far more entries than that of items. */
 const ofSubject = (subject: string): Condition => sql`subject || '' = ${subject}`;
+
+/** As migration 0013 indexes it. */
+const startsWith = (head: string): Condition => sql`substr(subject, 1, 6) = ${head}`;
 
 const VERSION = sql.ref('version');
 
@@ -237,24 +182,17 @@ const VERSION = sql.ref('version');
 const ALL: Condition = sql`1 = 1`;
 
 /** Each entry matches one of the `indexed` conditions and all `others`. */
-function conditionsOf({ heads, person, subject, item, from, to, search }: HistoryFilter): {
+function conditionsOf({ heads, otherHeads, person, subject, item, from, to, search }: HistoryFilter): {
   indexed: Condition[];
   others: Condition[];
 } {
   const byPerson = person !== undefined && sql<SqlBool>`author = ${person}`;
-  const byKind = heads?.map((head) => sql<SqlBool>`substr(subject, 1, 6) = ${head}`);
+  const byKind = heads?.map(startsWith);
   const others: Condition[] = [];
   if (from) others.push(sql`at >= ${from.toISOString()}`);
   if (to) others.push(sql`at < ${to.toISOString()}`);
   if (search) others.push(searchCondition(search));
-  if (heads === null) {
-    others.push(
-      sql`not (${sql.join(
-        KNOWN_HEADS.map((head) => sql`substr(subject, 1, 6) = ${head}`),
-        sql` or `,
-      )})`,
-    );
-  }
+  for (const head of otherHeads ?? []) others.push(sql`not ${startsWith(head)}`);
   if (item !== undefined) {
     if (subject !== undefined) others.push(ofSubject(subject));
     if (byPerson) others.push(byPerson);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { LogEntry } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { headsOf } from './history-kinds.ts';
-import { createHistoryStore, type HistoryFilter } from './history-store.ts';
+import { createHistoryStore, headOf, type HistoryFilter } from './history-store.ts';
 
 const TEXTS = ['contact-us-fax', 'welcome-message', 'mission-statement', 'product-fuel-message'];
+const TEXT_HEADS = TEXTS.map(headOf);
 const SUBJECTS = [...TEXTS, 'cash-bids', 'unknown:1'];
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (minute: number) => new Date(START + minute * 60_000);
@@ -45,10 +45,10 @@ const rye = { needles: ['rye'], subjects: [], items: [] };
 const FILTERS: [HistoryFilter, (entry: LogEntry) => boolean][] = [
   [{}, () => true],
   [{ person: 'Grace' }, isOf('Grace')],
-  [{ heads: headsOf('text') }, isText],
-  [{ heads: null }, ({ subject }) => subject === 'unknown:1'],
-  [{ heads: headsOf('text'), person: 'Grace' }, (entry) => isText(entry) && isOf('Grace')(entry)],
-  [{ heads: headsOf('text'), search: rye }, (entry) => isText(entry) && isRye(entry)],
+  [{ heads: TEXT_HEADS }, isText],
+  [{ otherHeads: [...TEXT_HEADS, headOf('cash-bids')] }, ({ subject }) => subject === 'unknown:1'],
+  [{ heads: TEXT_HEADS, person: 'Grace' }, (entry) => isText(entry) && isOf('Grace')(entry)],
+  [{ heads: TEXT_HEADS, search: rye }, (entry) => isText(entry) && isRye(entry)],
   [{ search: rye }, isRye],
   [{ person: 'Grace', search: rye }, (entry) => isOf('Grace')(entry) && isRye(entry)],
   [{ subject: 'cash-bids' }, ({ subject }) => subject === 'cash-bids'],
@@ -101,11 +101,11 @@ onBothDatabases('finds the first entry of each subject, and those after a time',
     const history = createHistoryStore(db);
     const subjects = ['cash-bids', 'welcome-message', 'missing'];
     assert.deepEqual(
-      await history.listFirstVersions(subjects),
-      new Map([
-        ['welcome-message', 2],
-        ['cash-bids', 5],
-      ]),
+      (await history.listEnds('first', subjects)).map(({ version, subject }) => [version, subject]),
+      [
+        [2, 'welcome-message'],
+        [5, 'cash-bids'],
+      ],
     );
     const after = at(900).toISOString();
     const isListed = (entry: LogEntry) => subjects.includes(entry.subject) && entry.at > after;

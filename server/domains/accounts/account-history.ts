@@ -1,0 +1,35 @@
+import type { ItemHistory } from '#server/records/history.ts';
+import { apiTokenSubject } from './api-token-service.ts';
+import { accountSubject, type EndedSessions, type LoggedAccount } from './log-account.ts';
+
+const SIGNED_OUT: Record<EndedSessions, string> = {
+  all: 'On every device',
+  others: 'On all other devices',
+  one: 'On one device',
+};
+const LABELS: Record<keyof LoggedAccount, string> = {
+  name: 'Name',
+  password: 'Password',
+  signedOut: 'Signed out',
+};
+
+export const accountHistory: readonly ItemHistory[] = [
+  {
+    subject: apiTokenSubject(''),
+    kind: 'token',
+    fields: { labels: { name: 'Name' } },
+    whyNot: () => "API tokens can't be restored. Create a new one under Cash Bids.",
+  },
+  {
+    subject: accountSubject(''),
+    kind: 'account',
+    fields: {
+      labels: LABELS,
+      formats: {
+        password: () => 'Set to a new one',
+        signedOut: (sessions: EndedSessions) => SIGNED_OUT[sessions],
+      },
+    },
+    whyNot: () => "Accounts and passwords can't be restored.",
+  },
+];
