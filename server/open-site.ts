@@ -15,7 +15,8 @@ import type { Database } from './platform/database/database.ts';
 import { createLease } from './platform/database/lease.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { openFileStore } from './platform/files/open-files.ts';
-import { createTempFiles } from './platform/files/temp-files.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { createTempFiles, type TempFiles } from './platform/files/temp-files.ts';
 import { seedContent } from './domains/demo-content/seed-content.ts';
 import { createBarchartSource } from './domains/cash-bids/futures/barchart-source.ts';
 import { POLL_LEASE, pollFutures } from './domains/cash-bids/futures/poll-futures.ts';
@@ -30,12 +31,14 @@ import { COLLECTION_LEASE, collectOnSchedule } from './records/garbage/collect-o
 import { checkSitePaths, contentPagesOf, findUnservedPaths } from './delivery/pages/check-site-paths.ts';
 import type { Metrics } from './delivery/metrics.ts';
 import { readAssets, type Assets } from './delivery/pages/assets.ts';
-import { createKeptAssets } from './delivery/pages/kept-assets.ts';
+import { createKeptAssets, type KeptAssets } from './delivery/pages/kept-assets.ts';
 import { createPageRenderer, type PageRenderer } from './delivery/pages/page-renderer.ts';
 import { findIcon } from './delivery/pages/page-source.ts';
 import { createSiteFiles } from './delivery/pages/site-files.ts';
 import { CONTENT_PARTS, type Content } from './domains/domains.ts';
-import { createServices } from './domains/services.ts';
+import { createServices, type Services } from './domains/services.ts';
+import type { CheckPaths } from './domains/site-settings/setting-rules.ts';
+import type { Log } from './platform/content/part-reader.ts';
 import { toStartError } from './platform/start-error.ts';
 
 const BUILD_FOLDER = join(ROOT, 'build');
@@ -69,18 +72,7 @@ export type Development = {
   add(app: FastifyInstance): Promise<void>;
 };
 
-/** Opens the database and the content cache, and creates the app. Throws StartError if the site cannot start. */
-export async function openSite({
-  config,
-  site,
-  logger,
-  print,
-  development,
-  now = () => new Date(),
-  imageWorker = createImageWorker(),
-  recompress,
-  buildFolder = join(BUILD_FOLDER, 'browser'),
-}: {
+export type SiteOptions = {
   config: Config;
   site: Site;
   logger?: FastifyServerOptions['logger'];
@@ -94,7 +86,20 @@ export async function openSite({
   recompress?: boolean;
   /** Folder of the files for browsers. */
   buildFolder?: string;
-}): Promise<OpenSite> {
+};
+
+/** Opens the database and the content cache, and creates the app. Throws StartError if the site cannot start. */
+export async function openSite({
+  config,
+  site,
+  logger,
+  print,
+  development,
+  now = () => new Date(),
+  imageWorker = createImageWorker(),
+  recompress,
+  buildFolder = join(BUILD_FOLDER, 'browser'),
+}: SiteOptions): Promise<OpenSite> {
   const { entry, assets: built } = development ?? {
     entry: await importBuiltEntry(),
     assets: readAssets(buildFolder, SECURITY_HEADERS),
@@ -133,52 +138,17 @@ export async function openSite({
   });
   // The change log may have the account now.
   await content.refresh();
-  if (print) {
-    const file = basename(config.siteFile);
-    const replaced = services.site.replaced();
-    const left = replaced.includes('navigation') ? [] : checkPaths(site);
-    for (const { path, problem } of left) print(`${file} ${path} ${problem}. The menu leaves it out.`);
-    printReplaced(replaced, file, print);
-  }
+  if (print) printProblems({ site, services, checkPaths, file: basename(config.siteFile), print });
   const findSiteFile = createSiteFiles(services.site.current, SECURITY_HEADERS, () => ({
     galleryPages: galleryPages(services.images.count(IMAGE_TYPE.gallery)),
     ownPages: services.ownPages.listShown().map(({ address }) => `/${address}`),
     icon: findIcon(services),
   }));
   const assets: Assets = { ...built, find: (url) => findSiteFile(url) ?? built.find(url) };
-  if (config.barchart) {
-    const polling = pollFutures({
-      source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
-      symbols: services.cashBids.futures,
-      apply: services.cashBids.applyQuotes,
-      log,
-      lease: createLease(database, { ...POLL_LEASE, now }),
-    });
-    cleanup.defer(() => polling.close());
-  }
   const keptAssets = development
     ? undefined
     : createKeptAssets({ folder: buildFolder, files, headers: SECURITY_HEADERS, now: () => now().getTime() });
-  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now });
-  cleanup.defer(() => collectionLease.release());
-  const collect = async () => {
-    await keptAssets?.keep();
-    const ages = garbageAges(config);
-    await collectOnSchedule({
-      kinds: FILE_KINDS,
-      lease: collectionLease,
-      database,
-      files,
-      tempFiles,
-      ages,
-      machineTime: now,
-    });
-  };
-  const garbageCollection = scheduleGarbageCollection(collect, log);
-  cleanup.defer(() => garbageCollection.close());
-  // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
-  const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
-  cleanup.defer(() => clearTimeout(timer));
+  cleanup.use(startBackgroundWork({ config, services, database, files, tempFiles, keptAssets, log, now }));
   cleanup.defer(() => imageWorker.close());
 
   const renderer = createPageRenderer({
@@ -245,11 +215,80 @@ export async function openSite({
   };
 }
 
-/** Names the settings that no longer come from the site file. */
-function printReplaced(names: readonly string[], file: string, print: (line: string) => void): void {
-  if (names.length === 0) return;
+/** Starts what runs beside requests: futures prices, garbage collection, and prices of past days. */
+function startBackgroundWork({
+  config,
+  services,
+  database,
+  files,
+  tempFiles,
+  keptAssets,
+  log,
+  now,
+}: {
+  config: Config;
+  services: Services;
+  database: Database;
+  files: FileStore;
+  tempFiles: TempFiles;
+  keptAssets: KeptAssets | undefined;
+  log: Log;
+  now: () => Date;
+}): AsyncDisposableStack {
+  const cleanup = new AsyncDisposableStack();
+  if (config.barchart) {
+    const polling = pollFutures({
+      source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
+      symbols: services.cashBids.futures,
+      apply: services.cashBids.applyQuotes,
+      log,
+      lease: createLease(database, { ...POLL_LEASE, now }),
+    });
+    cleanup.defer(() => polling.close());
+  }
+  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now });
+  cleanup.defer(() => collectionLease.release());
+  const collect = async () => {
+    await keptAssets?.keep();
+    const ages = garbageAges(config);
+    await collectOnSchedule({
+      kinds: FILE_KINDS,
+      lease: collectionLease,
+      database,
+      files,
+      tempFiles,
+      ages,
+      machineTime: now,
+    });
+  };
+  const garbageCollection = scheduleGarbageCollection(collect, log);
+  cleanup.defer(() => garbageCollection.close());
+  // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
+  const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
+  cleanup.defer(() => clearTimeout(timer));
+  return cleanup;
+}
+
+/** Names links of the site file that lead nowhere, and the settings that no longer come from it. */
+function printProblems({
+  site,
+  services,
+  checkPaths,
+  file,
+  print,
+}: {
+  site: Site;
+  services: Services;
+  checkPaths: CheckPaths;
+  file: string;
+  print: (line: string) => void;
+}): void {
+  const replaced = services.site.replaced();
+  const left = replaced.includes('navigation') ? [] : checkPaths(site);
+  for (const { path, problem } of left) print(`${file} ${path} ${problem}. The menu leaves it out.`);
+  if (replaced.length === 0) return;
   print(
-    `The editor has replaced these settings of ${file}: ${names.join(', ')}. To see the current values, run: npm run admin -- export-site FILE`,
+    `The editor has replaced these settings of ${file}: ${replaced.join(', ')}. To see the current values, run: npm run admin -- export-site FILE`,
   );
 }
 

@@ -47,21 +47,6 @@ export function createHistoryStore(db: DatabaseHandle) {
     return row?.version;
   }
 
-  async function readVersions(statement: RawBuilder<unknown>): Promise<number[]> {
-    const { rows } = await (statement as RawBuilder<{ version: number }>).execute(db);
-    return rows.map(({ version }) => version);
-  }
-
-  async function listVersions(versions: readonly number[]): Promise<LogEntry[]> {
-    if (versions.length === 0) return [];
-    return db
-      .selectFrom('change_log')
-      .selectAll()
-      .where('version', 'in', versions)
-      .orderBy('version', 'desc')
-      .execute();
-  }
-
   return {
     /** Returns the versions between which the entries of a time are, both excluded; undefined if there are none. */
     async findBounds({ from, to }: HistoryFilter): Promise<{ above: number; below: number } | undefined> {
@@ -94,13 +79,16 @@ export function createHistoryStore(db: DatabaseHandle) {
           sql` union all `,
         )}) as parts order by version desc limit ${count}`;
       if (others.length === 0) {
-        const versions = await readVersions(newestVersions(limit + 1));
+        const versions = await readVersions(db, newestVersions(limit + 1));
         return {
-          entries: await listVersions(versions.slice(0, limit)),
+          entries: await listVersions(db, versions.slice(0, limit)),
           examinedTo: versions[limit] ?? above,
         };
       }
-      const [next] = await readVersions(sql`${newestVersions(WINDOW_ENTRIES + 1)} offset ${WINDOW_ENTRIES}`);
+      const [next] = await readVersions(
+        db,
+        sql`${newestVersions(WINDOW_ENTRIES + 1)} offset ${WINDOW_ENTRIES}`,
+      );
       const found = sql`version, (${sql.join(others, sql` and `)}) as found`;
       const [only, ...more] = indexed;
       // Compare the newest entries of all indexes together, not those of each index.
@@ -109,23 +97,13 @@ export function createHistoryStore(db: DatabaseHandle) {
           ? newest(found, only, WINDOW_ENTRIES)
           : sql`select ${found} from change_log where version in (${newestVersions(WINDOW_ENTRIES)})`;
       const versions = await readVersions(
+        db,
         sql`select version from (${examined}) as examined where found order by version desc limit ${limit}`,
       );
-      return { entries: await listVersions(versions), examinedTo: next ?? above };
+      return { entries: await listVersions(db, versions), examinedTo: next ?? above };
     },
 
-    async listPeople(): Promise<string[]> {
-      // Steps through the index from name to name, because there are few of them.
-      const { rows } = await sql<{ author: string }>`
-        with recursive known(author) as (
-          select min(author) from change_log
-          union all
-          select (select min(author) from change_log where change_log.author > known.author) from known
-          where known.author is not null
-        )
-        select author from known where author is not null`.execute(db);
-      return rows.map(({ author }) => author);
-    },
+    listPeople: () => listPeople(db),
 
     /** Returns the first or last entry of each subject, or of each row. */
     async listEnds(
@@ -168,6 +146,34 @@ export function createHistoryStore(db: DatabaseHandle) {
         .execute();
     },
   };
+}
+
+async function listPeople(db: DatabaseHandle): Promise<string[]> {
+  // Steps through the index from name to name, because there are few of them.
+  const { rows } = await sql<{ author: string }>`
+    with recursive known(author) as (
+      select min(author) from change_log
+      union all
+      select (select min(author) from change_log where change_log.author > known.author) from known
+      where known.author is not null
+    )
+    select author from known where author is not null`.execute(db);
+  return rows.map(({ author }) => author);
+}
+
+async function readVersions(db: DatabaseHandle, statement: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await (statement as RawBuilder<{ version: number }>).execute(db);
+  return rows.map(({ version }) => version);
+}
+
+async function listVersions(db: DatabaseHandle, versions: readonly number[]): Promise<LogEntry[]> {
+  if (versions.length === 0) return [];
+  return db
+    .selectFrom('change_log')
+    .selectAll()
+    .where('version', 'in', versions)
+    .orderBy('version', 'desc')
+    .execute();
 }
 
 /** Keeps both databases from using the index of subjects, which has far more entries than that of items. */

@@ -147,3 +147,13 @@ const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.auth
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
 const valuesOf = (row: object) => JSON.stringify({ ...row, id: '' });
+
+/** Throws ConflictError if `after`, made from the `current` rows, changes what someone else has changed since. */
+export function assertMergeable<Row extends { id: string }>(
+  since: Since,
+  current: readonly Row[],
+  after: readonly Row[],
+): void {
+  const seen = undoSteps(current, since.steps);
+  if (mergeLists({ base: current, mine: seen, theirs: after }).conflicts.length > 0) throw since.conflict();
+}

@@ -14,8 +14,7 @@ import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import { mergeLists } from '#shared/merge-lists.ts';
-import { mergeSentRows, replaceEditorIds, type SentRow } from './merge-rows.ts';
+import { assertMergeable, mergeSentRows, replaceEditorIds, type SentRow } from './merge-rows.ts';
 import {
   completeRow,
   createListStore,
@@ -135,11 +134,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   /** Stores a list that was made from the current one. */
   async function replaceKnown(stores: Stores, author: Author, change: Change & Based): Promise<Saved> {
     const since = await findSince(stores, change);
-    const base = change.before.rows;
-    const seen = since && undoSteps(base, since.steps);
-    if (seen && mergeLists({ base, mine: seen, theirs: change.after }).conflicts.length > 0) {
-      throw since.conflict();
-    }
+    if (since) assertMergeable(since, change.before.rows, change.after);
     return replace(stores, author, change, since);
   }
 

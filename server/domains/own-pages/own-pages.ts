@@ -12,7 +12,7 @@ import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
-import { mergeLists } from '#shared/merge-lists.ts';
+import { assertMergeable } from '#server/records/merge-rows.ts';
 import { byPosition, ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
@@ -241,9 +241,7 @@ export async function undoOwnPage(
     baseVersion,
     current: before ? toOwnPage(before) : null,
   });
-  const seen = since ? undoSteps(current, since.steps) : current;
-  if (since && mergeLists({ base: current, mine: seen, theirs: next }).conflicts.length > 0)
-    throw since.conflict();
+  if (since) assertMergeable(since, current, next);
   const page = fromPageRows(id, next);
   if (!page) {
     if (before) await removeOwnPage(stores, author, { id });

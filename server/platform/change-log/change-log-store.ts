@@ -43,6 +43,23 @@ const PAGE_ROWS = 500;
  * Each entry has a random id of eight hexadecimal digits, in the column `hash`: earlier releases stored a hash there, whose
  * first eight digits are the id. Number and id never change, not even in a restored backup; numbers may have gaps.
  */
+function toEntry(
+  { item, before, after }: Step,
+  { version, at, author, subject }: { version: number; at: string; author: Author; subject: string },
+) {
+  return {
+    version,
+    at,
+    origin: author.origin,
+    author: 'name' in author ? author.name : null,
+    subject,
+    item,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    hash: randomBytes(4).toString('hex'),
+  };
+}
+
 export function createChangeLogStore(db: DatabaseHandle) {
   async function readLast(): Promise<Pick<LogEntry, 'version' | 'hash'>> {
     const found = await db
@@ -74,17 +91,9 @@ export function createChangeLogStore(db: DatabaseHandle) {
   ): Promise<number> {
     const last = Math.max(await version(), above);
     const at = (await databaseTime(db)).toISOString();
-    const entries = steps.map(({ item, before, after }, index) => ({
-      version: last + 1 + index,
-      at,
-      origin: author.origin,
-      author: 'name' in author ? author.name : null,
-      subject,
-      item,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-      hash: randomBytes(4).toString('hex'),
-    }));
+    const entries = steps.map((step, index) =>
+      toEntry(step, { version: last + 1 + index, at, author, subject }),
+    );
     for (let from = 0; from < entries.length; from += PAGE_ROWS) {
       const page = entries.slice(from, from + PAGE_ROWS);
       await db.insertInto('change_log').values(page).execute();

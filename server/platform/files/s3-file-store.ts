@@ -48,34 +48,7 @@ export function createS3Files(
   const client = createClient(storage, storage.endpoint, idleTimeoutMs);
   // The signature covers the host, and browsers may use a different one than this server.
   const signer = createClient(storage, storage.publicUrl, idleTimeoutMs);
-  let circuit = CLOSED;
-
-  /** Runs an operation within its deadline. Throws UnavailableError if the store does not respond. */
-  async function run<Result>(
-    what: string,
-    send: (options: { abortSignal: AbortSignal }) => Promise<Result>,
-    ms: number = deadlineMs.usual,
-  ): Promise<Result> {
-    circuit = circuitAt(circuit, performance.now());
-    if (circuit.state === 'open') {
-      throw unavailable(new Error(`Couldn't ${what}: object storage hasn't been responding.`));
-    }
-    // Ends with the head of the response: a large file takes as long as it takes.
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), ms);
-    try {
-      const result = await wrappingErrors(what, send({ abortSignal: deadline.signal }));
-      circuit = CLOSED;
-      return result;
-    } catch (error) {
-      if (error instanceof UnavailableError) {
-        circuit = afterFailure(circuit, { now: performance.now(), random: Math.random(), pauseMs });
-      }
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const run = createGuard(deadlineMs.usual, pauseMs);
 
   /** Sends the request on the first read. `IfMatch` detects a file that was replaced since it was found. */
   async function* read(
@@ -244,3 +217,37 @@ const unavailable = (cause: Error) =>
     RETRY_AFTER_SECONDS,
     { cause },
   );
+
+/**
+ * Creates a function that runs an operation within its deadline. It throws UnavailableError if the store does not
+ * respond, without asking it again for a while.
+ */
+function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>) {
+  let circuit = CLOSED;
+
+  return async function run<Result>(
+    what: string,
+    send: (options: { abortSignal: AbortSignal }) => Promise<Result>,
+    ms = usualMs,
+  ): Promise<Result> {
+    circuit = circuitAt(circuit, performance.now());
+    if (circuit.state === 'open') {
+      throw unavailable(new Error(`Couldn't ${what}: object storage hasn't been responding.`));
+    }
+    // Ends with the head of the response: a large file takes as long as it takes.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), ms);
+    try {
+      const result = await wrappingErrors(what, send({ abortSignal: deadline.signal }));
+      circuit = CLOSED;
+      return result;
+    } catch (error) {
+      if (error instanceof UnavailableError) {
+        circuit = afterFailure(circuit, { now: performance.now(), random: Math.random(), pauseMs });
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
