@@ -195,13 +195,6 @@ export async function openSite({
   cleanup.defer(() => drain.wait());
   for (const [error, sentence] of early) log(error, sentence);
 
-  async function keepAssets() {
-    const kept = keptAssets
-      ?.keep()
-      .catch((error: Error) => log(error, "Couldn't keep this version's files for other servers."));
-    await Promise.race([kept, sleep(KEEP_ASSETS_MS, undefined, { ref: false })]);
-  }
-
   const opened = cleanup.move();
   return {
     app,
@@ -210,9 +203,16 @@ export async function openSite({
     currentSite: services.site.current,
     firstAdmin,
     metrics,
-    keepAssets,
+    keepAssets: () => storeAssets(keptAssets, log),
     close: () => opened.disposeAsync(),
   };
+}
+
+async function storeAssets(keptAssets: KeptAssets | undefined, log: Log): Promise<void> {
+  const stored = keptAssets
+    ?.keep()
+    .catch((error: Error) => log(error, "Couldn't keep this version's files for other servers."));
+  await Promise.race([stored, sleep(KEEP_ASSETS_MS, undefined, { ref: false })]);
 }
 
 /** Starts what runs beside requests: futures prices, garbage collection, and prices of past days. */
