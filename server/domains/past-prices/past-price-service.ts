@@ -16,7 +16,7 @@ export function createPastPriceService({
 }: {
   database: Database;
   content: Pick<ContentCache<object>, 'onChange'>;
-  site: () => Pick<Site, 'timeZone' | 'cashBids' | 'pastPrices'>;
+  site: () => Pick<Site, 'timeZone' | 'pastPrices'>;
   now: () => Date;
 }) {
   let recording: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export function createPastPriceService({
     /** Returns the prices of a minute; see `findPastPrices`. */
     async find(minute: string): Promise<FoundPrices[]> {
       await record();
-      return findPastPrices(database, minute, { site: site(), now: now().getTime() });
+      return findPastPrices(database, minute, { timeZone: site().timeZone, now: now().getTime() });
     },
 
     async history(id: string, days: HistoryDays): Promise<BidHistory> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CashBid } from '#contract/cash-bids.ts';
 import type { PastBid, PastPrices, PastTable, PriceSource } from '#contract/past-prices.ts';
-import type { Site } from '#contract/site.ts';
 import { fromColumns, type StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT } from '#server/domains/cash-bids/cash-bids.ts';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
@@ -34,10 +33,9 @@ export type SkippedTimeError = ValidationError & { nearest: readonly number[] };
 export async function findPastPrices(
   database: Database,
   text: string,
-  { site, now }: { site: Pick<Site, 'timeZone' | 'cashBids'>; now: number },
+  { timeZone, now }: { timeZone: string; now: number },
 ): Promise<FoundPrices[]> {
-  const { timeZone } = site;
-  const full = (time: number) => fullTime(time, timeZone);
+  const full = (time: number) => formatFullDateTime(new Date(time).toISOString(), timeZone);
   const parsed = parseLocalMinute(text, timeZone);
   if (!parsed)
     throw new ValidationError('invalid', 'Enter a date and time, such as 2026-11-20T09:05.', '/at');
@@ -71,9 +69,6 @@ export async function findPastPrices(
     throw new NotFoundError('not-found', `We have no prices from that time. ${reason}`, '/at');
   });
 }
-
-const fullTime = (time: number, timeZone: string) =>
-  formatFullDateTime(new Date(time).toISOString(), timeZone);
 
 async function readMinute(
   db: DatabaseHandle,

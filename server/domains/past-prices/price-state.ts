@@ -89,12 +89,12 @@ function recordBid(row: BidColumns, state: PriceState): RecordedBid {
 
 function restoreBid({ quoted, ...row }: RecordedBid, quotes: readonly Quote[]): BidColumns {
   const quote = quotes.find(({ symbol }) => symbol === quoted);
-  const futures = quote && {
-    futures_eighths: quote.futuresEighths,
-    change_eighths: quote.changeEighths,
-    as_of: quote.at,
-  };
-  return { ...futures, ...row } as BidColumns;
+  return {
+    futures_eighths: quote?.futuresEighths ?? null,
+    change_eighths: quote?.changeEighths ?? null,
+    as_of: quote?.at ?? '',
+    ...row,
+  } as BidColumns;
 }
 
 /** Returns the prices that the JSON of items describes. What is missing or unreadable has its first value. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { contentStores } from '#server/domains/domains.ts';
+import { contentStores, type ContentStores } from '#server/domains/domains.ts';
 import type { LoggedStep } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle, Tables } from '#server/platform/database/database.ts';
@@ -52,15 +52,12 @@ const recordMore = async (db: DatabaseHandle): Promise<boolean> =>
 /** Records the changes since the newest mark. Returns false if there are too many, one is unreadable, or no mark. */
 async function recordNewest(db: DatabaseHandle): Promise<boolean> {
   const recorded = await findRecorded(db);
-  if (!recorded || recorded.isNewest) return recorded !== undefined;
+  if (recorded?.isNewest) return true;
   const stores = contentStores(db);
   const newest = await stores.changeLog.findLast();
-  if (!newest || newest.version - recorded.to > BEHIND_MAX) return false;
-  const { changes, version } = await undoSaves(await readPrices(stores), {
-    steps: stores.changeLog.stepsBackTo(PRICE_SUBJECTS, recorded.to),
-    since: recorded.to,
-    until: newest.version,
-  });
+  if (!recorded || !newest || newest.version - recorded.to > BEHIND_MAX) return false;
+  const range = { since: recorded.to, until: newest.version };
+  const { changes, version } = await undoSaves(stores, await readPrices(stores), range);
   if (version !== recorded.to) return false;
   await saveRows(db, [...changes, { item: MARK, version: newest.version, value: newest.hash }]);
   return true;
@@ -71,51 +68,38 @@ async function startAtNewest(db: DatabaseHandle): Promise<boolean> {
   const newest = await stores.changeLog.findLast();
   if (!newest) return false;
   await db.deleteFrom('price_change').execute();
-  const items = createSerializer()(await readPrices(stores));
-  const mark = { item: MARK, version: newest.version, value: newest.hash };
-  await saveRows(db, [...changesBetween(NOTHING, items, newest.version), mark]);
+  const items = createSerializer()(await readPrices(stores)).set(MARK, newest.hash);
+  await saveRows(db, changesBetween(new Map(), items, newest.version));
   return true;
 }
 
 /** Records a page of the changes up to the oldest mark. */
 async function recordOlder(db: DatabaseHandle): Promise<boolean> {
-  const { changeLog } = contentStores(db);
+  const stores = contentStores(db);
   const until = (await findRecorded(db))?.from ?? 0;
-  const since = (await changeLog.checkpoint())?.version ?? 0;
+  const since = (await stores.changeLog.checkpoint())?.version ?? 0;
   if (until <= since) return true;
-  const { changes, items, version } = await undoSaves(await pricesAt(db, until), {
-    steps: changeLog.stepsBackTo(PRICE_SUBJECTS, since, until + 1),
-    since,
-    until,
-    max: PAGE,
-  });
+  const range = { since, until, max: PAGE };
+  const { changes, items, version } = await undoSaves(stores, await pricesAt(db, until), range);
   if (version === until) return false;
   // All prices at the mark become those that changed then, and all prices at the next mark.
   await db.deleteFrom('price_change').where('version', '=', until).where('item', '!=', MARK).execute();
-  await saveRows(db, [
-    ...changes,
-    ...changesBetween(NOTHING, items, version),
-    { item: MARK, version, value: '' },
-  ]);
+  await saveRows(db, [...changes, ...changesBetween(new Map(), items.set(MARK, ''), version)]);
   return true;
 }
 
 type PriceRow = Tables['price_change'];
-type Items = ReadonlyMap<string, string>;
-const NOTHING: Items = new Map();
+/** JSON by item. */
+type Items = Map<string, string>;
 
 /**
- * Undoes the steps from version `until` back to `since`, or to the save after `max` steps or an unreadable one. Returns
- * the changes, and the prices at their end, which is `version`.
+ * Undoes the changes from version `until` back to `since`, or to the save after `max` of them or an unreadable one.
+ * Returns their rows, and the prices of `version`, where they end.
  */
 async function undoSaves(
+  { changeLog }: ContentStores,
   state: PriceState,
-  {
-    steps,
-    since,
-    until,
-    max = Infinity,
-  }: { steps: AsyncIterable<LoggedStep>; since: number; until: number; max?: number },
+  { since, until, max = Infinity }: { since: number; until: number; max?: number },
 ): Promise<{ changes: PriceRow[]; items: Items; version: number }> {
   const serialize = createSerializer();
   const changes: PriceRow[] = [];
@@ -129,7 +113,7 @@ async function undoSaves(
     items = before;
   };
   try {
-    for await (const step of steps) {
+    for await (const step of changeLog.stepsBackTo(PRICE_SUBJECTS, since, until + 1)) {
       if (step.at !== save?.at) {
         endSave();
         if (count >= max) return { changes, items, version: step.version };
