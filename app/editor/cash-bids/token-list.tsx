@@ -40,30 +40,19 @@ export function TokenList() {
 function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
   const [tokens, setTokens] = useState(initial);
-  const [name, setName] = useState('');
-  const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
   const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
   const [copyResult, setCopyResult] = useState('');
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
   const [status, setStatus] = useState('');
-  const [isCreating, setIsCreating] = useState(false);
   const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
 
   const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
-  async function create(event: FormEvent) {
-    event.preventDefault();
-    if (isCreating) return;
-    setIsCreating(true);
-    const result = await adminApi.createApiToken({ name: name.trim(), days });
-    setIsCreating(false);
-    if (result.outcome !== 'done') return showFailure(result);
-    const { token, ...listed } = result.body;
+  function show({ token, ...listed }: NewApiToken) {
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
     setCreated({ ...listed, token });
     setCopyResult('');
-    setName('');
   }
 
   async function copy(token: string) {
@@ -132,33 +121,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           <p role="status">{copyResult}</p>
         </div>
       )}
-      <form className={styles.create} onSubmit={(event) => void create(event)}>
-        <label htmlFor="token-name">Program name</label>
-        <input
-          id="token-name"
-          className={controls.input}
-          value={name}
-          maxLength={API_TOKEN_NAME_LENGTH}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-        <label htmlFor="token-days">Works for</label>
-        <select
-          id="token-days"
-          className={controls.input}
-          value={days}
-          onChange={(event) => setDays(Number(event.target.value) as typeof days)}
-        >
-          {API_TOKEN_DAYS.map((each) => (
-            <option key={each} value={each}>
-              {each} days
-            </option>
-          ))}
-        </select>
-        <button type="submit" className={controls.button}>
-          Create token
-        </button>
-      </form>
+      <CreateToken onCreated={show} onFailure={showFailure} />
       {failure && (
         <p key={failure.count} className={controls.failure} role="alert">
           {failure.of.reason}
@@ -179,6 +142,60 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
         />
       )}
     </>
+  );
+}
+
+/** Renders the form that creates a token. */
+function CreateToken({
+  onCreated,
+  onFailure,
+}: {
+  onCreated: (token: NewApiToken) => void;
+  onFailure: (of: Failure) => void;
+}) {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
+  const [isCreating, setIsCreating] = useState(false);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (isCreating) return;
+    setIsCreating(true);
+    const result = await adminApi.createApiToken({ name: name.trim(), days });
+    setIsCreating(false);
+    if (result.outcome !== 'done') return onFailure(result);
+    onCreated(result.body);
+    setName('');
+  }
+
+  return (
+    <form className={styles.create} onSubmit={(event) => void create(event)}>
+      <label htmlFor="token-name">Program name</label>
+      <input
+        id="token-name"
+        className={controls.input}
+        value={name}
+        maxLength={API_TOKEN_NAME_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <label htmlFor="token-days">Works for</label>
+      <select
+        id="token-days"
+        className={controls.input}
+        value={days}
+        onChange={(event) => setDays(Number(event.target.value) as typeof days)}
+      >
+        {API_TOKEN_DAYS.map((each) => (
+          <option key={each} value={each}>
+            {each} days
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={controls.button}>
+        Create token
+      </button>
+    </form>
   );
 }
 
