@@ -46,14 +46,14 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const [status, setStatus] = useState('');
   const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
 
-  function add({ token, ...listed }: NewApiToken) {
+  const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
+
+  function show({ token, ...listed }: NewApiToken) {
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
     setCreated({ ...listed, token });
     setCopyResult('');
   }
-
-  const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
   async function copy(token: string) {
     try {
@@ -121,7 +121,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           <p role="status">{copyResult}</p>
         </div>
       )}
-      <NewTokenForm onCreate={add} onFailure={showFailure} />
+      <CreateToken onCreated={show} onFailure={showFailure} />
       {failure && (
         <p key={failure.count} className={controls.failure} role="alert">
           {failure.of.reason}
@@ -145,12 +145,13 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   );
 }
 
-function NewTokenForm({
-  onCreate,
+/** Renders the form that creates a token. */
+function CreateToken({
+  onCreated,
   onFailure,
 }: {
-  onCreate: (token: NewApiToken) => void;
-  onFailure: (failure: Failure) => void;
+  onCreated: (token: NewApiToken) => void;
+  onFailure: (of: Failure) => void;
 }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
@@ -163,7 +164,7 @@ function NewTokenForm({
     const result = await adminApi.createApiToken({ name: name.trim(), days });
     setIsCreating(false);
     if (result.outcome !== 'done') return onFailure(result);
-    onCreate(result.body);
+    onCreated(result.body);
     setName('');
   }
 

@@ -64,13 +64,7 @@ export function Spreadsheet({
   const { headers, rows } = keptGrid(draft);
   const lastRowId = rows.length === 0 ? ids.addRow : ids.text({ row: rows.length - 1, column: 0 });
 
-  // A save removes empty rows. If the active cell was in one of them, restore the focus.
-  const activeCellId = useRef('');
-  useLayoutEffect(() => {
-    if (document.activeElement !== document.body || document.getElementById(activeCellId.current)) return;
-    if (activeCellId.current !== '') focusOrRow(document.getElementById(lastRowId));
-  }, [lastRowId]);
-
+  const setActiveCell = useFocusAfterSave(lastRowId);
   const { headersBox, rowsBox, scrollTogether } = useScrollTogether();
   const { drag, handlers } = useRowHandlers({ id, grid: { headers, rows }, steps, onType, onSave });
 
@@ -98,11 +92,11 @@ export function Spreadsheet({
     <div
       className={styles.frame}
       onFocus={({ target }) => {
-        activeCellId.current = target.id;
+        setActiveCell(target.id);
         // Typing replaces a prefilled text.
         if (target instanceof HTMLInputElement && steps.isPrefilled(target)) target.select();
       }}
-      onBlur={() => (activeCellId.current = '')}
+      onBlur={() => setActiveCell('')}
     >
       <div className={styles.headers} ref={headersBox} onScroll={scrollTogether}>
         <div className={`${styles.table} ${columns}`} {...layout}>
@@ -163,6 +157,16 @@ export function Spreadsheet({
       </p>
     </div>
   );
+}
+
+/** Focuses the last row if a save has removed the row of the active cell. Returns a function that sets that cell. */
+function useFocusAfterSave(lastRowId: string) {
+  const activeCellId = useRef('');
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || document.getElementById(activeCellId.current)) return;
+    if (activeCellId.current !== '') focusOrRow(document.getElementById(lastRowId));
+  }, [lastRowId]);
+  return (cellId: string) => void (activeCellId.current = cellId);
 }
 
 /** Scrolls the headers and the rows of a grid sideways together. */

@@ -84,9 +84,9 @@ export function useGridSteps({
     changeDraft(withKept(draft, moved, { from, to }), { focus, message });
   }
 
-  /** Removes a row, and focuses its Undo. Focuses the next row if no one typed anything in the removed one. */
-  function removeRow(row: number) {
-    const isUntouched = (grid.rows[row] ?? []).every(
+  /** Returns true if no one typed anything in a row. */
+  const isUntouched = (row: number) =>
+    (grid.rows[row] ?? []).every(
       (text, column) =>
         text === '' ||
         prefilled.some(
@@ -94,44 +94,6 @@ export function useGridSteps({
             position.row === row && position.column === column && filled === text,
         ),
     );
-    const next = withRowRemoved(draft, row, isUntouched);
-    const at = added(draft.removedRows, next.removedRows);
-    const lastRow = keptGrid(next).rows.length - 1;
-    const nextRow = lastRow < 0 ? ids.addRow : ids.removeRow(Math.min(row, lastRow));
-    changeDraft(next, {
-      focus: at === undefined ? nextRow : ids.restoreRow(at),
-      message: `Row ${row + 1} removed.`,
-    });
-  }
-
-  function restoreRow(at: number) {
-    if (grid.rows.length >= maxRows) return setNotice(fullMessage);
-    const row = at - removedBefore(at, draft.removedRows);
-    changeDraft(withRowRestored(draft, at), {
-      focus: ids.text({ row, column: 0 }),
-      message: `Row ${row + 1} restored.`,
-    });
-  }
-
-  function removeColumn(column: number) {
-    const next = withColumnRemoved(draft, column);
-    const at = added(draft.removedColumns, next.removedColumns);
-    const lastColumn = keptGrid(next).headers.length - 1;
-    const nextColumn = lastColumn < 0 ? id : ids.columnMenu(Math.min(column, lastColumn));
-    changeDraft(next, {
-      focus: at === undefined ? nextColumn : ids.restoreColumn(at),
-      message: `Column ${column + 1} removed.`,
-    });
-  }
-
-  function restoreColumn(at: number) {
-    if (grid.headers.length >= GRID_LIMITS.columns) return setNotice(COLUMNS_FULL);
-    const column = at - removedBefore(at, draft.removedColumns);
-    changeDraft(withColumnRestored(draft, at), {
-      focus: ids.text({ row: HEADER_ROW, column }),
-      message: `Column ${column + 1} restored.`,
-    });
-  }
 
   function addRow() {
     const cells = newRow();
@@ -163,12 +125,86 @@ export function useGridSteps({
     change,
     addRow,
     moveRow,
-    removeRow,
-    restoreRow,
-    removeColumn,
-    restoreColumn,
+    ...removalSteps({
+      id,
+      draft,
+      grid,
+      maxRows,
+      fullMessage,
+      isUntouched,
+      onFull: setNotice,
+      onChange: changeDraft,
+    }),
     ...pasting,
   };
+}
+
+type Change = (next: GridDraft, step: { focus: string; message: string }) => void;
+
+/** Returns the steps that remove rows and columns, and restore them. */
+function removalSteps({
+  id,
+  draft,
+  grid,
+  maxRows,
+  fullMessage,
+  isUntouched,
+  onFull,
+  onChange: changeDraft,
+}: {
+  id: string;
+  draft: GridDraft;
+  grid: Grid;
+  maxRows: number;
+  fullMessage: string;
+  isUntouched: (row: number) => boolean;
+  onFull: (message: string) => void;
+  onChange: Change;
+}) {
+  const ids = idsOf(id);
+
+  /** Removes a row, and focuses its Undo. Focuses the next row if no one typed anything in the removed one. */
+  function removeRow(row: number) {
+    const next = withRowRemoved(draft, row, isUntouched(row));
+    const at = added(draft.removedRows, next.removedRows);
+    const lastRow = keptGrid(next).rows.length - 1;
+    const nextRow = lastRow < 0 ? ids.addRow : ids.removeRow(Math.min(row, lastRow));
+    changeDraft(next, {
+      focus: at === undefined ? nextRow : ids.restoreRow(at),
+      message: `Row ${row + 1} removed.`,
+    });
+  }
+
+  function restoreRow(at: number) {
+    if (grid.rows.length >= maxRows) return onFull(fullMessage);
+    const row = at - removedBefore(at, draft.removedRows);
+    changeDraft(withRowRestored(draft, at), {
+      focus: ids.text({ row, column: 0 }),
+      message: `Row ${row + 1} restored.`,
+    });
+  }
+
+  function removeColumn(column: number) {
+    const next = withColumnRemoved(draft, column);
+    const at = added(draft.removedColumns, next.removedColumns);
+    const lastColumn = keptGrid(next).headers.length - 1;
+    const nextColumn = lastColumn < 0 ? id : ids.columnMenu(Math.min(column, lastColumn));
+    changeDraft(next, {
+      focus: at === undefined ? nextColumn : ids.restoreColumn(at),
+      message: `Column ${column + 1} removed.`,
+    });
+  }
+
+  function restoreColumn(at: number) {
+    if (grid.headers.length >= GRID_LIMITS.columns) return onFull(COLUMNS_FULL);
+    const column = at - removedBefore(at, draft.removedColumns);
+    changeDraft(withColumnRestored(draft, at), {
+      focus: ids.text({ row: HEADER_ROW, column }),
+      message: `Column ${column + 1} restored.`,
+    });
+  }
+
+  return { removeRow, restoreRow, removeColumn, restoreColumn };
 }
 
 const removedBefore = (at: number, removed: readonly number[] = []) =>
