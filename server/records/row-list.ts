@@ -85,7 +85,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
    * Recognizes the new rows of a repeated save. Throws ValidationError for values that break a rule, and ConflictError
    * if someone else has changed the same value, or a row that this save removes.
    */
-  async function save(stores: Stores, author: Author, { [name]: sent, ...based }: Save): Promise<Saved> {
+  async function save(stores: Stores, author: Author, { [name]: sent, baseVersion }: Save): Promise<Saved> {
     checkIdsDiffer(sent);
     const before = await stores[name].load();
     const ids = rules.hasEditorIds
@@ -94,7 +94,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
     const mine = sent.map((each, at) =>
       completeRow<Stored>({ ...rules.clean(each, `/${at}`), id: ids[at] }, columns),
     );
-    const since = await findSince(stores, { before, after: mine, ...based });
+    const since = await findSince(stores, { before, after: mine, baseVersion });
     if (!since) return replace(stores, author, { before, after: mine });
     const isNew = (at: number) => sent[at]?.id !== ids[at];
     const { rows, conflicts } = mergeSentRows(since.steps, author, {
@@ -107,13 +107,13 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   }
 
   /** Removes a row. Throws NotFoundError for an unknown id, and ConflictError like `undo`. */
-  async function remove(stores: Stores, author: Author, { id, ...based }: { id: string } & Based) {
+  async function remove(stores: Stores, author: Author, { id, baseVersion }: { id: string } & Based) {
     const before = await stores[name].load();
     if (!before.rows.some((row) => row.id === id)) throw new NotFoundError();
     return replaceKnown(stores, author, {
       before,
       after: before.rows.filter((row) => row.id !== id),
-      ...based,
+      baseVersion,
     });
   }
 
@@ -124,11 +124,11 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   async function undo(
     stores: Stores,
     author: Author,
-    { steps, ...based }: { steps: readonly Step[] } & Based,
+    { steps, baseVersion }: { steps: readonly Step[] } & Based,
   ) {
     const before = await stores[name].load();
     const after = undoSteps(before.rows, steps).map((row) => completeRow<Stored>(row, columns));
-    return replaceKnown(stores, author, { before, after, ...based });
+    return replaceKnown(stores, author, { before, after, baseVersion });
   }
 
   /** Stores a list that was made from the current one. */

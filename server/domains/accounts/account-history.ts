@@ -1,18 +1,12 @@
 import type { ItemHistory } from '#server/records/history.ts';
 import { apiTokenSubject } from './api-token-service.ts';
-import { accountSubject, type EndedSessions, type LoggedAccount } from './log-account.ts';
+import { accountSubject, type EndedSessions } from './log-account.ts';
 
 const SIGNED_OUT: Record<EndedSessions, string> = {
   all: 'On every device',
   others: 'On all other devices',
   one: 'On one device',
 };
-const LABELS: Record<keyof LoggedAccount, string> = {
-  name: 'Name',
-  password: 'Password',
-  signedOut: 'Signed out',
-};
-
 export const accountHistory: readonly ItemHistory[] = [
   {
     subject: apiTokenSubject(''),
@@ -24,7 +18,7 @@ export const accountHistory: readonly ItemHistory[] = [
     subject: accountSubject(''),
     kind: 'account',
     fields: {
-      labels: LABELS,
+      labels: { name: 'Name', password: 'Password', signedOut: 'Signed out' },
       formats: {
         password: () => 'Set to a new one',
         signedOut: (sessions: EndedSessions) => SIGNED_OUT[sessions],

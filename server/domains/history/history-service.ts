@@ -32,7 +32,6 @@ import {
 import type { ItemHistories } from './item-histories.ts';
 import { parseEntry, presentEntry, textsOf, whyNot } from './present-entry.ts';
 import { readContext } from './read-context.ts';
-import { restoreChanges } from './restore-changes.ts';
 
 /** Time after which a search returns what it has found. */
 const SEARCH_MS = 20;
@@ -99,7 +98,7 @@ export function createHistoryService<RestoreParts>({
         const origin = `restore:${first}`;
         const undoing = { ...restoreParts(), db, entries, baseVersion };
         const setting = { site: site(), now: await databaseTime(db, now), deletedImageDays };
-        await restoreChanges(histories, { ...author, origin } as Author, undoing, setting);
+        await histories.restore({ ...author, origin } as Author, undoing, setting);
         const version = await changeLog.version();
         await markDemo(changeLog, demo);
         return { version: await changeLog.version(), changed: version > before };

@@ -1,11 +1,14 @@
 import type { HistoryKind } from '#contract/history.ts';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import {
+  idOf,
   itemIdOf,
   textOf,
   type HistorySetting,
   type ItemHistory,
   type Row,
+  type Undoing,
 } from '#server/records/history.ts';
 import { headOf } from '#server/records/history-store.ts';
 
@@ -57,6 +60,27 @@ export function createItemHistories<Stores, Parts>(
           Object.entries(typeof names === 'function' ? names(site) : (names ?? {})),
         ),
       ),
+
+    /**
+     * Gives the items of changes their values before them, in the order of `all`. Of a row, an image, a document, or a
+     * Pioneer item, only the fields that have changed. Throws like the items' own saves.
+     */
+    async restore(author: Author, undoing: Undoing & Parts, setting: HistorySetting): Promise<void> {
+      const stores = storesOf(undoing.db) as never;
+      const bySubject = Map.groupBy(undoing.entries, ({ subject }) => subject);
+      for (const own of list) {
+        for (const [subject, steps] of bySubject) {
+          if (find(subject) !== own) continue;
+          const [before, after] = [steps.at(-1)?.before as never, steps[0]?.after as never];
+          await own.restore?.(
+            stores,
+            author,
+            { ...undoing, id: idOf(subject), steps, before, after },
+            setting,
+          );
+        }
+      }
+    },
 
     /** Returns the names of the rows of a list by their ids. */
     async rowNames(db: DatabaseHandle, own: ItemHistory<never, Parts>): Promise<[string, string][]> {

@@ -29,7 +29,6 @@ import { followLocations } from '../follow-locations.ts';
 import { createItemHistories } from './item-histories.ts';
 import { parseEntry, whyNot } from './present-entry.ts';
 import { readContext } from './read-context.ts';
-import { restoreChanges } from './restore-changes.ts';
 
 const NOW = new Date();
 const histories = createItemHistories(HISTORIES, contentStores);
@@ -105,7 +104,7 @@ async function restore(db: DatabaseHandle, entries: readonly ParsedEntry[]): Pro
   const author: Author = { origin: 'restore:1-00000000', name: 'Dana' };
   const settings = { file: demoSite(), checkPaths: () => [] };
   const undoing = { db, entries, baseVersion: undefined, settings, followLocations, builtIn };
-  await restoreChanges(histories, author, undoing, { ...setting, now: NOW });
+  await histories.restore(author, undoing, { ...setting, now: NOW });
   return true;
 }
 

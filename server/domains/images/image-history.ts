@@ -21,8 +21,10 @@ import { fullSizeName, requiredFilesOf, smallSquareName } from './image-files.ts
 import type { ImageStores, StoredImage } from './image-store.ts';
 import { fileLost, imageSubject, type LoggedImage } from './save-image.ts';
 
-/** Whether the files that an image had are used, are kept until a day, or were purged, such as " on March 3, 2026". */
-type FileState = { state: 'used' } | { state: 'kept'; until: string } | { state: 'purged'; when: string };
+/** What to note about the files that an image had, and when they were purged, such as " on March 3, 2026", if so. */
+type FileState = { note?: string; purged?: string };
+
+const purgedFiles = (when: string): FileState => ({ purged: when, note: `Deleted for good${when}` });
 
 type Files = { revision?: string | undefined; crop?: string | undefined };
 
@@ -52,17 +54,16 @@ export const imageHistory: readonly ItemHistory<ImageStores>[] = [
     nameOf: ({ name }) => textOf(name) || NAMELESS,
     read: readKeptImages,
     show(value: LoggedImage, { entry, other, context }) {
-      const fields = fieldsIn(value, other, FIELDS, context);
-      const image = imageIn(context, entry);
+      const files = imageIn(context, entry);
       const isPictured = other === null || hasOtherFiles(value, other as LoggedImage);
       // A purge is logged without a name.
-      return image && isPictured && value.name !== undefined
-        ? {
-            type: 'fields',
-            fields,
-            image: present(image, value, value === entry.before ? entry.at : undefined),
-          }
-        : { type: 'fields', fields };
+      const hasImage = files && isPictured && value.name !== undefined;
+      const replacedAt = value === entry.before ? entry.at : undefined;
+      return {
+        type: 'fields',
+        fields: fieldsIn(value, other, FIELDS, context),
+        ...(hasImage && { image: present(files, value, replacedAt) }),
+      };
     },
     whyNot,
     files: { of: filesToRestore, lost: fileLost },
@@ -106,20 +107,20 @@ async function readKeptImages(
   const dayOf = (moment: Date) => formatDate(calendarDay(moment, site.timeZone));
   const endOf = (at: string) => new Date(Date.parse(at) + time.now.getTime() - cutoff.getTime());
   const until = (end: Date): FileState =>
-    end > time.now ? { state: 'kept', until: dayOf(end) } : { state: 'purged', when: ` after ${dayOf(end)}` };
+    end > time.now ? { note: `Kept until ${dayOf(end)}` } : purgedFiles(` after ${dayOf(end)}`);
 
   const stateOf = (subject: string, logged: Files, replacedAt?: string): FileState => {
     const image = images.get(subject);
     const purge = purges.get(subject);
-    if (!image) return { state: 'purged', when: purge === undefined ? '' : ` on ${dayOf(new Date(purge))}` };
+    if (!image) return purgedFiles(purge === undefined ? '' : ` on ${dayOf(new Date(purge))}`);
     const deletion = image.deletedAt === null ? undefined : endOf(image.deletedAt);
     // Earlier releases did not log the crop, and kept replaced files for a day only.
     const { revision = '', crop = revision === image.revision ? image.crop : undefined } = logged;
-    if (isSame({ revision, crop }, image)) return deletion ? until(deletion) : { state: 'used' };
+    if (isSame({ revision, crop }, image)) return deletion ? until(deletion) : {};
     const filesIn = (json: string) => (parseValue(json) ?? {}) as Files;
     const last =
       replaced.get(subject)?.find(({ before }) => isSame(filesIn(before), logged))?.at ?? replacedAt;
-    if (crop === undefined || last === undefined) return { state: 'purged', when: '' };
+    if (crop === undefined || last === undefined) return purgedFiles('');
     return until(deletion && deletion < endOf(last) ? deletion : endOf(last));
   };
   return {
@@ -133,29 +134,26 @@ async function readKeptImages(
 
 function present({ stored, stateOf }: KeptImage, logged: LoggedImage, replacedAt?: string): HistoryImage {
   const { fileName = '', crop = stored?.crop ?? '', altText, name } = logged;
-  const files = stateOf(logged, replacedAt);
+  const { note, purged } = stateOf(logged, replacedAt);
   return {
     alt: altText || name || NAMELESS,
-    ...(files.state !== 'purged' && { url: `${API.keptImages}/${smallSquareName({ fileName, crop })}` }),
-    ...(files.state === 'kept' && { note: `Kept until ${files.until}` }),
-    ...(files.state === 'purged' && { note: `Deleted for good${files.when}` }),
+    ...(purged === undefined && { url: `${API.keptImages}/${smallSquareName({ fileName, crop })}` }),
+    ...(note !== undefined && { note }),
   };
 }
+
+const purgedReason = (what: string, { purged }: FileState) =>
+  purged === undefined ? undefined : `${what} was deleted for good${purged}, so it can't come back.`;
 
 function whyNot(entry: ParsedEntry, context: HistoryContext): string | undefined {
   const image = imageIn(context, entry);
   const [old, next] = [entry.before, entry.after] as [Value, Value];
-  const reason = (what: string, files: FileState | undefined) =>
-    files?.state === 'purged'
-      ? `${what} was deleted for good${files.when}, so it can't come back.`
-      : undefined;
-  const purged = reason('This image', image?.stateOf(image.stored ?? {}));
+  const purged = image && purgedReason('This image', image.stateOf(image.stored ?? {}));
   if (!image || purged || !old || !next) return purged;
   if (image.stored?.deletedAt !== null) return restoreFirst('This image');
   if (!hasOtherFiles(old, next)) return undefined;
-  const files: FileState =
-    old.crop === undefined ? { state: 'purged', when: '' } : image.stateOf(old, entry.at);
-  return reason('The earlier file of this image', files);
+  const files = old.crop === undefined ? purgedFiles('') : image.stateOf(old, entry.at);
+  return purgedReason('The earlier file of this image', files);
 }
 
 function filesToRestore(entry: ParsedEntry, context: HistoryContext): FileKey[] {
