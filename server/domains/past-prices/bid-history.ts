@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { fromColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from './local-minute.ts';
-import { fromItems, ITEMS } from './price-state.ts';
+import { fromItems, ITEMS, PRICE_SUBJECTS } from './price-state.ts';
 
 /** Selects a value at the end of a day. */
 const newest = (item: string) => sql`(select value from price_change
@@ -17,16 +18,21 @@ export async function findBidHistory(
   { id, days, now, timeZone }: { id: string; days: HistoryDays; now: Date; timeZone: string },
 ): Promise<BidHistory> {
   const today = calendarDay(now, timeZone);
+  const trim = await createChangeLogStore(db).checkpoint();
   const ends = Array.from({ length: days }, (_, index) => {
     const day = addDays(today, index + 1 - days);
-    const end = startOfDay(addDays(day, 1), timeZone) - 1;
-    return sql`(${day}, ${new Date(end).toISOString()})`;
+    const end = new Date(startOfDay(addDays(day, 1), timeZone) - 1).toISOString();
+    return sql`(${day}, ${end}, ${trim && trim.at <= end ? trim.version : null})`;
   });
+  // Searches the log by time: with the plain subject, databases would sort all changes of it instead.
   const { rows } = await sql<Record<'day' | 'bid' | 'commodities' | 'quotes', string>>`
     select day, ${newest(ITEMS.bid(id))} as bid,
       ${newest(ITEMS.commodities)} as commodities, ${newest(ITEMS.quotes)} as quotes
-    from (select column1 as day, (select version from change_log where at <= column2
-      order by at desc, version desc limit 1) as version from (values ${sql.join(ends)}) as ends) as day
+    from (select column1 as day, coalesce((
+        select version from change_log where at <= column2 and version > ${trim?.version ?? 0}
+          and subject || '' in (${sql.join(PRICE_SUBJECTS)})
+        order by at desc, version desc limit 1
+      ), cast(column3 as integer)) as version from (values ${sql.join(ends)}) as ends) as day
     order by day`.execute(db);
   const points = rows.flatMap(({ day, bid, commodities, quotes }): HistoryPoint[] => {
     if (bid === null) return [];

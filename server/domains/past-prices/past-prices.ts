@@ -82,8 +82,10 @@ async function readMinute(
   const feed = await findNewest(db, FUTURES_SUBJECT, version);
   const used = new Map<number, PriceSource>();
   const cite = (entry: LogEntry | undefined): PriceSource | null => {
-    if (entry) used.set(entry.version, toSource(entry));
-    return entry ? toSource(entry) : null;
+    if (!entry) return null;
+    const source = toSource(entry);
+    used.set(entry.version, source);
+    return source;
   };
   const bids = stored.map((bid, index): PastBid => ({
     ...(shown.bids[index] as CashBid),

@@ -6,6 +6,7 @@ import { createStores, DANA, saveText } from '#tests/support/stores.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { findBidHistory } from './bid-history.ts';
 import { findRecorded, pricesAt } from './price-changes.ts';
 import { recordAll, recordingPrices } from './record-prices.ts';
 
@@ -115,4 +116,15 @@ onBothDatabases('has the prices since a trim', async ({ database }) => {
   assert.equal((await recordedOf(database))?.from, 3);
   assert.deepEqual([await priceAt(database, 3), await priceAt(database, 4)], [3, 4]);
   await assert.rejects(priceAt(database, 2), /^NotFoundError: The history starts on 2026-11-20/);
+});
+
+onBothDatabases('has the days since a trim, even without a change since then', async ({ database }) => {
+  await fill(database, 5);
+  await saveText(database, 'Welcome');
+  const now = new Date();
+  await trimLog(database, 6, new Date(now.getTime() - 48 * 3_600_000).toISOString());
+  await recordAll(database);
+  const question = { id: 'corn', days: 30, now, timeZone: 'UTC' } as const;
+  const { points } = await database.read((db) => findBidHistory(db, question));
+  assert.equal(points.length, 3);
 });
