@@ -1,5 +1,6 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { Fragment, memo, type ReactNode } from 'react';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './frame/editor-section.tsx';
@@ -40,13 +41,16 @@ const textSection = (
 const tableSection = (
   id: string,
   heading: string,
-  tables: readonly TableProps[],
+  unnamed: readonly Omit<TableProps, 'name'>[],
   hint?: string,
-): Section => ({
-  id,
-  heading,
-  render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
-});
+): Section => {
+  const tables = unnamed.map((table) => ({ ...table, name: PRICE_TABLES[table.type].label }));
+  return {
+    id,
+    heading,
+    render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
+  };
+};
 
 /** `noun`: what could not be loaded, in words. */
 type LaterFrame = { id: string; heading: string; hint?: string; isWide?: boolean; noun: string };
@@ -64,23 +68,19 @@ const laterSection = ({ noun, ...frame }: LaterFrame, name: keyof LaterSections)
 
 export const SECTIONS: readonly Section[] = [
   textSection('home-page', 'Home Page', [
-    { type: 'WelcomeMessage', label: 'Welcome message', isLong: true },
+    { type: 'WelcomeMessage', isLong: true },
     {
       type: 'AnnouncementMessage',
-      label: 'Announcement message',
       hint: 'Shows at the top of your home page. To take it down, clear the box and choose Update.',
     },
   ]),
-  textSection('about-us-page', 'About Us Page', [
-    { type: 'AboutUsMessage', label: 'About-us message' },
-    { type: 'MissionStatement', label: 'Mission statement' },
-  ]),
+  textSection('about-us-page', 'About Us Page', [{ type: 'AboutUsMessage' }, { type: 'MissionStatement' }]),
   textSection('contact-us-information', 'Contact Us Information', [
-    { type: 'ContactUsAddress', label: 'Address', isMultiline: true },
-    { type: 'ContactUsPhoneNumber', label: 'Phone number' },
-    { type: 'ContactUsFax', label: 'Fax number' },
-    { type: 'ContactUsEmergencyNumber', label: 'Emergency number' },
-    { type: 'ContactUsEmergencyInfo', label: 'Emergency info', isMultiline: true },
+    { type: 'ContactUsAddress', isMultiline: true },
+    { type: 'ContactUsPhoneNumber' },
+    { type: 'ContactUsFax' },
+    { type: 'ContactUsEmergencyNumber' },
+    { type: 'ContactUsEmergencyInfo', isMultiline: true },
   ]),
   textSection(
     'operating-hours',
@@ -88,54 +88,48 @@ export const SECTIONS: readonly Section[] = [
     [
       {
         type: 'ContactUsNormMonFri',
-        label: 'Normal Mon-Fri',
         noteOn: (text) => searchHoursNote(text, WEEKDAYS),
       },
       {
         type: 'ContactUsNormSatSun',
-        label: 'Normal Sat & Sun',
         noteOn: (text) => searchHoursNote(text, WEEKEND),
       },
-      { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
-      { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
+      { type: 'ContactUsHarvestMonFri' },
+      { type: 'ContactUsHarvestSatSun' },
     ],
     'Type hours like this: 7:30\u00A0am – 5:00\u00A0pm. Search engines like Google show your normal hours, not your harvest hours.',
   ),
   tableSection('fertilizer', 'Fertilizer', [
-    { type: 2, name: 'Phosphorus', hasFixedColumns: true },
-    { type: 3, name: 'Nitrogen', hasFixedColumns: true },
-    { type: 4, name: 'Potassium', hasFixedColumns: true },
+    { type: 2, hasFixedColumns: true },
+    { type: 3, hasFixedColumns: true },
+    { type: 4, hasFixedColumns: true },
   ]),
-  tableSection('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
+  tableSection('fuel', 'Fuel', [{ type: 1 }]),
   laterSection({ id: 'image-uploading', heading: 'Image Uploading', noun: 'images' }, 'ImageSection'),
   laterSection({ id: 'employee-section', heading: 'Employee Section', noun: 'employees' }, 'EmployeeSection'),
   laterSection({ id: 'pioneer-items', heading: 'Pioneer Items', noun: 'Pioneer items' }, 'PioneerSection'),
   textSection('products-page', 'Products Page', [
     {
       type: 'ProductSeedMessage',
-      label: 'Seed message',
       hint: 'Shows above your services on the Products page. Leave it blank to hide it.',
     },
     {
       type: 'ProductFertMessage',
-      label: 'Fertilizer message',
       hint: 'Shows above the fertilizer prices on the Products page. Leave it blank to hide it.',
     },
     {
       type: 'ProductChemMessage',
-      label: 'Chemical message',
       hint: 'Shows below the seed message on the Products page. Leave it blank to hide it.',
     },
     {
       type: 'ProductFuelMessage',
-      label: 'Fuel message',
       hint: 'Shows above the fuel prices on the Products page. Leave it blank to hide it.',
     },
   ]),
   tableSection(
     'other-fertilizer',
     'Other Fertilizer',
-    [{ type: 0, name: 'Other Fertilizer' }],
+    [{ type: 0 }],
     'Shows after Potassium on the Products page. Remove every row to hide it.',
   ),
   laterSection({ id: 'locations', heading: 'Locations', noun: 'locations' }, 'LocationSection'),

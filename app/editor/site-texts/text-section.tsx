@@ -1,7 +1,7 @@
 import { toSavedText } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { useCallback } from 'react';
-import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
+import { SITE_TEXT_LABELS, SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
@@ -9,7 +9,6 @@ import { TextField, type FieldNote } from '#app/editor/field/text-field.tsx';
 
 export type TextFieldProps = {
   type: SiteTextType;
-  label: string;
   isMultiline?: boolean;
   /** The text is too long for its box of one line. */
   isLong?: boolean;
@@ -46,7 +45,6 @@ export function TextSection({
 function SiteTextField({
   section,
   type,
-  label,
   isMultiline = false,
   isLong = false,
   hint,
@@ -64,6 +62,7 @@ function SiteTextField({
     return result.outcome === 'done' ? { ...result, body: result.body[type] } : result;
   }, [type]);
   const text = SITE_TEXTS.find((each) => each.type === type);
+  const label = SITE_TEXT_LABELS[type];
   const source = { section, field: type, subject: text?.subject ?? '', saved, version, save, load, label };
   if (!text || text.richText) return <RichTextField {...source} hint={hint} />;
   return (
