@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { counted } from '#contract/text.ts';
-import { SearchBox } from '#app/editor/field/search-box.tsx';
-import type { FileListRecord } from './file-list.ts';
+import { PickerSearch } from '#app/editor/field/picker-search.tsx';
+import type { FileWords } from './file-list.ts';
 import { pageOf } from './file-pages.ts';
 import type { FilePages } from './use-file-order.ts';
 import controls from '#app/editor/frame/controls.module.css';
@@ -13,7 +13,7 @@ export function FileFinder({
   pages,
   focusRow,
 }: {
-  words: FileListRecord<never>['words'];
+  words: FileWords;
   pages: FilePages;
   focusRow: (selector: string) => void;
 }) {
@@ -33,9 +33,11 @@ export function FileFinder({
     <>
       {pages.isLong && (
         <div className={styles.finder}>
-          <SearchBox
+          <PickerSearch
             label={find}
             search={pages.search}
+            found={matches}
+            noun={noun}
             result={matches === 0 ? `No ${noun} matches.` : result}
             hintClass={styles.count}
             onSearch={pages.setSearch}

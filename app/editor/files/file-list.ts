@@ -21,6 +21,24 @@ export type FileField<Each> = {
   render: (source: FieldSource, content: Each) => ReactNode;
 };
 
+/** Words of a list of stored files. */
+export type FileWords = {
+  /** Such as "image", to which an "s" is added for several. */
+  noun: string;
+  /** Name of a row, such as "Image", which its position follows. */
+  row: string;
+  /** Name of the list. */
+  all: string;
+  /** Shown while there is no file. */
+  none: string;
+  /** Label of the search in a long list. */
+  find: string;
+  uploaded: (name: string) => string;
+  restored: (name: string) => string;
+  /** Message of a failed deletion, which precedes the reason. */
+  notDeleted: string;
+};
+
 /** A list of stored files: its requests, its words, and what its rows show. Must keep its identity. */
 export type FileListRecord<Each> = {
   section: string;
@@ -30,22 +48,7 @@ export type FileListRecord<Each> = {
   subject: string;
   subjectOf: (id: string) => string;
   history: HistoryQuery;
-  words: {
-    /** Such as "image", to which an "s" is added for several. */
-    noun: string;
-    /** Name of a row, such as "Image", which its position follows. */
-    row: string;
-    /** Name of the list. */
-    all: string;
-    /** Shown while there is no file. */
-    none: string;
-    /** Label of the search in a long list. */
-    find: string;
-    uploaded: (name: string) => string;
-    restored: (name: string) => string;
-    /** Message of a failed deletion, which precedes the reason. */
-    notDeleted: string;
-  };
+  words: FileWords;
   identify: (content: Each) => { id: string; name: string };
   /** Returns the text that the search looks in. */
   searchText: (content: Each) => string;

@@ -4,7 +4,7 @@ import type { Entry } from '#app/editor/field/removals.ts';
 export const PAGE_ROWS = 50;
 
 /** Rows of a long list to show. Positions count from 0. */
-export type RowPage = {
+type RowPage = {
   page: number;
   pages: number;
   /** Number of files that match the search. */

@@ -28,7 +28,7 @@ export const IMAGE_RULES = {
 };
 
 /** A file to upload and its metadata. */
-export type NewImage = FileToUpload & { name: string; type: number; altText?: string };
+type NewImage = FileToUpload & { name: string; type: number; altText?: string };
 
 /** Uploads a file and registers it as an image. Never throws. */
 export function uploadImage(

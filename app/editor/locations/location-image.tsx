@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { imageApi } from '#app/editor/files/image-api.ts';
 import type { CallResult } from '#app/editor/frame/admin-api.ts';
-import { foundText, PICKER_MAX, SearchBox } from '#app/editor/field/search-box.tsx';
+import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './location-image.module.css';
@@ -124,9 +124,10 @@ function ImageList({
   return (
     <div id={id} className={styles.picker}>
       {images.length > PICKER_MAX && (
-        <SearchBox
+        <PickerSearch
           search={search}
-          result={foundText(found.length, 'image')}
+          found={found.length}
+          noun="image"
           hintClass={styles.hint}
           onSearch={setSearch}
         />

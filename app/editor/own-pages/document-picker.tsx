@@ -6,7 +6,7 @@ import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { removedMessage } from '#app/editor/field/removed-line.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import { foundText, PICKER_MAX, SearchBox } from '#app/editor/field/search-box.tsx';
+import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import type { Library } from './library.ts';
 import styles from './pages-editor.module.css';
@@ -85,9 +85,10 @@ export function DocumentPicker({
       </button>
       {isOpen && (
         <div id={`${id}-documents`} className={styles.picker}>
-          <SearchBox
+          <PickerSearch
             search={search}
-            result={foundText(found.length, 'document')}
+            found={found.length}
+            noun="document"
             hintClass={styles.hint}
             onSearch={setSearch}
           />

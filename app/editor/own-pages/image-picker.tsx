@@ -3,7 +3,7 @@ import type { Image } from '#contract/images.ts';
 import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { GALLERY_BLOCK_IMAGES_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import { foundText, PICKER_MAX, SearchBox } from '#app/editor/field/search-box.tsx';
+import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './pages-editor.module.css';
 
@@ -70,9 +70,10 @@ export function ImagePicker({
       </button>
       {isOpen && (
         <div id={`${id}-images`} className={styles.picker}>
-          <SearchBox
+          <PickerSearch
             search={search}
-            result={foundText(found.length, 'image')}
+            found={found.length}
+            noun="image"
             hintClass={styles.hint}
             onSearch={setSearch}
           />

@@ -5,23 +5,23 @@ import controls from '#app/editor/frame/controls.module.css';
 /** Items that a list to choose from shows at most. Others are found by the search. */
 export const PICKER_MAX = 24;
 
-/** Says how many items a search has found, of which a list to choose from shows the first. */
-export const foundText = (found: number, noun: string) =>
-  found > PICKER_MAX
-    ? `The first ${PICKER_MAX} of ${counted(found, noun)}. Search to see others.`
-    : counted(found, noun);
-
-/** Renders a search with its result in words. */
-export function SearchBox({
+/** Renders the search of a list, and `result`: what it has found, by default in a list to choose from. */
+export function PickerSearch({
   label = 'Search for',
   search,
-  result,
+  found,
+  noun,
+  result = found > PICKER_MAX
+    ? `The first ${PICKER_MAX} of ${counted(found, noun)}. Search to see others.`
+    : counted(found, noun),
   hintClass,
   onSearch,
 }: {
   label?: string;
   search: string;
-  result: string;
+  found: number;
+  noun: string;
+  result?: string;
   hintClass: string | undefined;
   onSearch: (search: string) => void;
 }) {
