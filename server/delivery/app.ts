@@ -13,11 +13,8 @@ import { createResponseCache } from '#server/platform/http/response-cache.ts';
 import type { PreparedResponse } from '#server/platform/http/response.ts';
 import { createDrain, type Drain } from '#server/platform/http/drain.ts';
 import { createFrontServer } from '#server/platform/http/front-server.ts';
-import {
-  CONNECTION_LIMITS,
-  limitConnections,
-  type ConnectionLimits,
-} from '#server/platform/http/connections.ts';
+import { limitConnections } from '#server/platform/http/connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '#server/platform/settings/config.ts';
 import { createConnectionErrors } from '#server/platform/http/connection-errors.ts';
 import { HttpError } from '#server/platform/http/problem.ts';
 import {

@@ -1,6 +1,6 @@
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
-import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { LogEntry } from '#server/platform/change-log/change-log-store.ts';
+import type { LogEntry } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
 /** Characters of a subject that tell its kind. Migration 0013 indexes them. */

@@ -6,7 +6,7 @@ import {
   type HistoryValue,
 } from '#contract/history.ts';
 import type { Site } from '#contract/site.ts';
-import type { Author, BaseVersion, LogEntry } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion, LogEntry } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
 import type { HistoryStore } from './history-store.ts';

@@ -9,12 +9,8 @@ import {
   newestOfEach,
   type Since,
 } from '#server/platform/change-log/assert-unchanged.ts';
-import type {
-  Author,
-  BaseVersion,
-  ChangeLogStore,
-  LoggedStep,
-} from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { ChangeLogStore, LoggedStep } from '#server/platform/change-log/change-log-store.ts';
 import { stepsBetween, undoSteps } from '#server/platform/change-log/list-steps.ts';
 import { mergeLists, type Conflict, type Versions } from '#shared/merge-lists.ts';
 

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import {
-  createChangeLogStore,
-  type Author,
-  type BaseVersion,
-} from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { Step } from '#server/platform/change-log/list-steps.ts';
 import { openContentCache, type ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Included } from '#contract/saved.ts';
 import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
-import {
-  createChangeLogStore,
-  type Author,
-  type BaseVersion,
-  type ChangeLogStore,
-} from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
+import { createChangeLogStore, type ChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';

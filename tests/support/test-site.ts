@@ -14,7 +14,7 @@ import type { Site } from '#contract/site.ts';
 import { SITE_SETTINGS, type SiteSetting } from '#contract/site-settings.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';

@@ -29,7 +29,7 @@ import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
 import { createUploadName, saveImage, type MadeImage } from '#server/domains/images/save-image.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import { orStorageFull, UnavailableError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';

@@ -4,7 +4,7 @@ import type { Image } from '#contract/images.ts';
 import { DASHBOARD_PAGE, DASHBOARD_REQUESTS, vendorFrameOf, WIDGET_PAGES } from '#contract/paths.ts';
 import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
-import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
 import { responseHeaders } from '#server/platform/http/headers.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { Assets } from './assets.ts';

@@ -4,7 +4,7 @@ import { versionId } from '#contract/content-version.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/domains/services.ts';
-import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { setUtcOffsets } from '#shared/date-time.ts';
 import type { PageEntry, PageState, SignInAttempt } from '#shared/page-content.ts';

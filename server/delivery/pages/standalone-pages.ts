@@ -1,7 +1,7 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/domains/services.ts';
-import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
 import type { PageEntry, PastPricesContent } from '#shared/page-content.ts';
 import type { Documents, RenderedDocument } from './page-documents.ts';
 import { readHistoryKey, STANDALONE_KEY } from './page-key.ts';

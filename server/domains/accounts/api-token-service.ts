@@ -6,7 +6,7 @@ import {
   type NewApiToken,
 } from '#contract/api-tokens.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';

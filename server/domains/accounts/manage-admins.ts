@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
-import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { BaseVersion } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Quote } from './futures/futures-source.ts';
 import { createStores, DANA } from '#tests/support/stores.ts';

@@ -1,5 +1,5 @@
 import { BID_LABELS, COMMODITY_LABELS, type Commodity } from '#contract/cash-bids.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import {
   named,
   textOf,

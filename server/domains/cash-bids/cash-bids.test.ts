@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { BaseVersion } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { FIRST_COMMODITIES, type BidRow, type Commodity } from '#contract/cash-bids.ts';
 import { createStores, DANA } from '#tests/support/stores.ts';

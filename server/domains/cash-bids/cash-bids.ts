@@ -4,7 +4,7 @@ import { counted } from '#contract/text.ts';
 import { locationKey } from '#shared/location-key.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import type { Bid } from '#shared/parse-bids.ts';
-import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { stepsBetween } from '#server/platform/change-log/list-steps.ts';
 import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
 import type { ReadRow } from '#server/platform/content/row-reader.ts';

@@ -1,4 +1,4 @@
-import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { BaseVersion } from '#server/platform/change.ts';
 import { futuresSymbol } from '#shared/futures-month.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';

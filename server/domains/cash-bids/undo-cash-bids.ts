@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { Step } from '#server/platform/change-log/list-steps.ts';
 import { ValidationError } from '#server/platform/errors.ts';

@@ -3,7 +3,7 @@ import { PRICE_TABLES } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/employees.ts';
 import { imageSubject, removeImage } from '#server/domains/images/save-image.ts';
 import {

@@ -6,7 +6,7 @@ import {
   type Document,
 } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import type { Based, Saved } from '#server/records/stored-file/file-kind.ts';
 import { randomName } from '#server/records/stored-file/file-name.ts';

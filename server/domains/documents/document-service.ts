@@ -11,7 +11,7 @@ import {
 } from '#contract/documents.ts';
 import { UPLOAD_EMPTY } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';

@@ -6,13 +6,11 @@ import {
   type HistoryPage,
   type HistoryRestored,
 } from '#contract/history.ts';
+import type { Author, BaseVersion, LogEntry } from '#server/platform/change.ts';
 import {
   entryId,
-  type Author,
-  type BaseVersion,
   createChangeLogStore,
   type ChangeLogStore,
-  type LogEntry,
 } from '#server/platform/change-log/change-log-store.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';

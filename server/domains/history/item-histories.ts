@@ -1,5 +1,5 @@
 import type { HistoryKind } from '#contract/history.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import {
   idOf,

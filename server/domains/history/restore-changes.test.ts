@@ -14,7 +14,7 @@ import {
 import { priceTableAt, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { differencesFromLog } from '#tests/support/logged-content.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';

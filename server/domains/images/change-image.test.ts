@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { BaseVersion } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError } from '#server/platform/errors.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';

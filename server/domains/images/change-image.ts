@@ -1,5 +1,5 @@
 import type { Image } from '#contract/images.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { Based, Saved } from '#server/records/stored-file/file-kind.ts';
 import type { ImageStores } from './image-store.ts';
 import { imageRules } from './save-image.ts';

@@ -12,7 +12,7 @@ import {
 } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { counted } from '#contract/text.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { ChangedRows } from '#server/platform/content/part-reader.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';

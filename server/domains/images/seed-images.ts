@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { filesOf } from './image-files.ts';

@@ -6,7 +6,7 @@ import {
   type Locations,
   type LocationsSave,
 } from '#contract/locations.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';

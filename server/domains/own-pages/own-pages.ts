@@ -3,7 +3,7 @@ import { OWN_PAGES_MAX, type OwnPage, type OwnPageList, type OwnPageSummary } fr
 import type { Included } from '#contract/saved.ts';
 import type { Site } from '#contract/site.ts';
 import { assertUnchangedSince, findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { saveOrder } from '#server/platform/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';

@@ -8,7 +8,7 @@ import {
 } from '#contract/pioneer.ts';
 import type { Included } from '#contract/saved.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';

@@ -9,7 +9,7 @@ import {
   type SavedPriceTable,
 } from '#contract/price-tables.ts';
 import type { ConflictingValue } from '#contract/problem.ts';
-import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';

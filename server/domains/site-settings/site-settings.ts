@@ -12,7 +12,7 @@ import {
   type SiteSettingsSave,
 } from '#contract/site-settings.ts';
 import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';

@@ -7,7 +7,7 @@ import {
   type SiteTextType,
 } from '#contract/site-text.ts';
 import { tooLong } from '#contract/text.ts';
-import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { ChangedRows } from '#server/platform/content/part-reader.ts';

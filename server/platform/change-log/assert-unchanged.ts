@@ -1,14 +1,8 @@
 import type { ConflictingValue } from '#contract/problem.ts';
 import type { Included } from '#contract/saved.ts';
 import { ConflictError, UnavailableError, type CurrentValue } from '#server/platform/errors.ts';
-import {
-  epochOf,
-  RESTORE_SUBJECT,
-  type BaseVersion,
-  type ChangeLogStore,
-  type ContentVersion,
-  type LoggedStep,
-} from './change-log-store.ts';
+import type { BaseVersion, ContentVersion } from '#server/platform/change.ts';
+import { epochOf, RESTORE_SUBJECT, type ChangeLogStore, type LoggedStep } from './change-log-store.ts';
 
 /**
  * Throws `conflict` if the subject has changed since `baseVersion`, or if that version is not part of this history.

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { DANA } from '#tests/support/stores.ts';
 import { findStepsSince } from './assert-unchanged.ts';
-import { createChangeLogStore, entryId, type Author } from './change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
+import { createChangeLogStore, entryId } from './change-log-store.ts';
 
 const DEMO: Author = { origin: 'demo' };
 

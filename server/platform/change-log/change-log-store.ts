@@ -1,32 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
+import type { Author, BaseVersion, ContentVersion, LogEntry } from '#server/platform/change.ts';
 import { findCheckpoint } from './checkpoint.ts';
 import { demoChanges } from './demo-changes.ts';
 import type { Step } from './list-steps.ts';
 import { subjectChanges } from './subject-changes.ts';
 
-/**
- * Author of a change. Only administrators and API tokens have a name. The origin of a value that an administrator
- * restored ends in the id of the entry that it undoes; the origin `restore` alone is that of a backup.
- */
-export type Author = (
-  | { origin: 'admin' | 'token' | `restore:${string}`; name: string }
-  | { origin: 'demo' | 'restore' | 'clock' | 'feed' | 'retention' }
-) & {
-  /** Called with the entries of each save. A transaction that fails may have called it. */
-  onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
-};
-
 export type { LoggedStep } from './list-steps.ts';
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
-
-/** Number of a change and its id, which tells apart changes of the same number; '' without any. */
-export type ContentVersion = { version: number; epoch: string };
-/** Version that a save is based on. Only old clients send no epoch. */
-export type BaseVersion = { version: number; epoch?: string | undefined };
-
-export type LogEntry = Tables['change_log'];
 
 /** Subject of the entry that a restore appends. */
 export const RESTORE_SUBJECT = 'site';
@@ -43,23 +25,6 @@ const PAGE_ROWS = 500;
  * Each entry has a random id of eight hexadecimal digits, in the column `hash`: earlier releases stored a hash there, whose
  * first eight digits are the id. Number and id never change, not even in a restored backup; numbers may have gaps.
  */
-function toEntry(
-  { item, before, after }: Step,
-  { version, at, author, subject }: { version: number; at: string; author: Author; subject: string },
-) {
-  return {
-    version,
-    at,
-    origin: author.origin,
-    author: 'name' in author ? author.name : null,
-    subject,
-    item,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
-    hash: randomBytes(4).toString('hex'),
-  };
-}
-
 export function createChangeLogStore(db: DatabaseHandle) {
   async function readLast(): Promise<Pick<LogEntry, 'version' | 'hash'>> {
     const found = await db
@@ -172,6 +137,23 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
     ...subjectChanges(db),
     ...demoChanges(db),
+  };
+}
+
+function toEntry(
+  { item, before, after }: Step,
+  { version, at, author, subject }: { version: number; at: string; author: Author; subject: string },
+) {
+  return {
+    version,
+    at,
+    origin: author.origin,
+    author: 'name' in author ? author.name : null,
+    subject,
+    item,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    hash: randomBytes(4).toString('hex'),
   };
 }
 

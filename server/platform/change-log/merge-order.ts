@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Included } from '#contract/saved.ts';
 import { mergeMoves, movedIn } from '#shared/merge-moves.ts';
 import { findStepsSince, type Since } from './assert-unchanged.ts';
-import type { Author, BaseVersion, ChangeLogStore } from './change-log-store.ts';
+import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { ChangeLogStore } from './change-log-store.ts';
 
 type OrderSave = { author: Author; baseVersion: BaseVersion | undefined };
 

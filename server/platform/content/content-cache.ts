@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createChangeLogStore, type ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import { concerns, createPartReader, type ContentPart, type Log } from './part-reader.ts';

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER, SITE_REVISION_HEADER } from '#contract/paths.ts';
 import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import type { Author, BaseVersion, ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion, ContentVersion } from '#server/platform/change.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { HttpError } from './problem.ts';
 import type { ResponseCache } from './response-cache.ts';

@@ -1,11 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '#server/platform/network-address.ts';
-
-/** Maximum numbers of connections: in total, and from one IPv4 address or IPv6 /64 network. */
-export type ConnectionLimits = Readonly<{ total: number; perNetwork: number }>;
-
-export const CONNECTION_LIMITS: ConnectionLimits = { total: 1000, perNetwork: 200 };
+import type { ConnectionLimits } from '#server/platform/settings/config.ts';
 
 /** Time after which a connection is closed on which nothing was sent or received. The longest work takes two minutes. */
 const SILENCE_MS = 180_000;

@@ -1,4 +1,4 @@
-import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
 import type { OutgoingHttpHeaders, ServerResponse, IncomingMessage } from 'node:http';
 import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { prepareBest, prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
 /** Maximum number of cached responses, and of bytes before compression: a page with 1,000 bids has more than a megabyte. */
@@ -32,7 +31,7 @@ export function createResponseCache({
   enabled = true,
   recompress = true,
 }: {
-  content: Pick<ContentCache<object>, 'onChange'>;
+  content: { onChange(listener: () => void): void };
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
   enabled?: boolean;

@@ -3,7 +3,6 @@ import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#cont
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { isKey, isWebAddress, parseHost, parsePostgresUrl, parseProxies } from './parse-value.ts';
 import { characters, quote, withoutPassword } from './show-value.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
 export type Config = Readonly<{
@@ -37,6 +36,11 @@ export type Config = Readonly<{
   objectStorage: ObjectStorage | undefined;
   barchart: Barchart | undefined;
 }>;
+
+/** Maximum numbers of connections: in total, and from one IPv4 address or IPv6 /64 network. */
+export type ConnectionLimits = Readonly<{ total: number; perNetwork: number }>;
+
+export const CONNECTION_LIMITS: ConnectionLimits = { total: 1000, perNetwork: 200 };
 
 export type Barchart = Readonly<{ url: string; apiKey: string }>;
 

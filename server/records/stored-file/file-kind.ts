@@ -1,5 +1,5 @@
 import type { Included } from '#contract/saved.ts';
-import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { BaseVersion } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';

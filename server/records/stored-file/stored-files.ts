@@ -4,7 +4,7 @@ import {
   conflict,
   findChangeSince,
 } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author } from '#server/platform/change.ts';
 import { saveOrder } from '#server/platform/change-log/merge-order.ts';
 import { checkOrder } from '#server/platform/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';

@@ -1,0 +1,20 @@
+import type { Tables } from './database/database.ts';
+
+export type LogEntry = Tables['change_log'];
+
+/**
+ * Author of a change. Only administrators and API tokens have a name. The origin of a value that an administrator
+ * restored ends in the id of the entry that it undoes; the origin `restore` alone is that of a backup.
+ */
+export type Author = (
+  | { origin: 'admin' | 'token' | `restore:${string}`; name: string }
+  | { origin: 'demo' | 'restore' | 'clock' | 'feed' | 'retention' }
+) & {
+  /** Called with the entries of each save. A transaction that fails may have called it. */
+  onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
+};
+
+/** Number of a change and its id, which tells apart changes of the same number; '' without any. */
+export type ContentVersion = { version: number; epoch: string };
+/** Version that a save is based on. Only old clients send no epoch. */
+export type BaseVersion = { version: number; epoch?: string | undefined };
