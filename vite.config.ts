@@ -15,7 +15,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ? {
         outDir: 'build/server',
         rolldownOptions: {
-          input: ['server/main.ts', 'app/entry-server.tsx'],
+          input: ['server/process/main.ts', 'app/entry-server.tsx'],
           // Required only where it is installed.
           external: ['pg-native'],
           output: { comments: false },

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
-import { createMetrics } from '#server/delivery/metrics.ts';
+import { createMetrics } from '#server/process/metrics.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -5,9 +5,9 @@
 import middie from '@fastify/middie';
 import { createServer, type ViteDevServer } from 'vite';
 import type { PageEntry } from '#shared/page-content.ts';
-import type { Development } from '#server/open-site.ts';
-import { runServer } from '#server/run-server.ts';
-import { stopOnSignals } from '#server/stop-server.ts';
+import type { Development } from '#server/process/open-site.ts';
+import { runServer } from '#server/process/run-server.ts';
+import { stopOnSignals } from '#server/process/stop-server.ts';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 
 const BROWSER_ENTRY = '/app/entry-browser.tsx';

@@ -15,7 +15,7 @@ import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
 import { CACHE_FRESH_MS, createLocalCache } from './local-cache.ts';
 import { createFakeStorage } from '#tests/support/fake-storage.ts';
-import { newLocation } from '#app/editor/locations/location-list.ts';
+import { newLocation } from '#app/editor/lists/locations/location-list.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const FIRST_VERSION = 7;

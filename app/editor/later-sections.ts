@@ -1,9 +1,9 @@
 export { AccountSection } from './account/account-section.tsx';
-export { CashBidsSection } from './cash-bids/cash-bids-section.tsx';
-export { DocumentSection } from './documents/document-section.tsx';
-export { EmployeeSection } from './employees/employee-section.tsx';
-export { ImageSection } from './images/image-section.tsx';
-export { LocationSection } from './locations/location-section.tsx';
-export { PastPricesSection } from './past-prices/past-prices-section.tsx';
-export { PioneerSection } from './pioneer-items/pioneer-section.tsx';
+export { CashBidsSection } from './grid/cash-bids/cash-bids-section.tsx';
+export { DocumentSection } from './files/documents/document-section.tsx';
+export { EmployeeSection } from './lists/employees/employee-section.tsx';
+export { ImageSection } from './files/images/image-section.tsx';
+export { LocationSection } from './lists/locations/location-section.tsx';
+export { PastPricesSection } from './history/past-prices/past-prices-section.tsx';
+export { PioneerSection } from './lists/pioneer-items/pioneer-section.tsx';
 export { SeedSection, WebsiteSection } from './settings/settings-section.tsx';

@@ -1,4 +1,4 @@
-import { UNREACHABLE, type CallResult } from './frame/admin-api.ts';
+import { UNREACHABLE, type CallResult } from './shell/admin-api.ts';
 
 /** The contents of most sections. One file has their code, because they share most of it. */
 export type LaterSections = typeof import('./later-sections.ts');

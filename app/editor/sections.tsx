@@ -3,13 +3,13 @@ import { Fragment, memo, type ReactNode } from 'react';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
-import { EditorSection } from './frame/editor-section.tsx';
-import { EditorQueryView } from './frame/editor-query-view.tsx';
-import { useEditorQuery, type EditorQuery } from './frame/use-editor-query.ts';
+import { EditorSection } from './shell/editor-section.tsx';
+import { EditorQueryView } from './shell/editor-query-view.tsx';
+import { useEditorQuery, type EditorQuery } from './shell/use-editor-query.ts';
 import { loadLaterSections, type LaterSections } from './load-later-sections.ts';
-import { TableSection, type TableProps } from './price-tables/table-section.tsx';
-import { searchHoursNote } from './site-texts/search-hours.ts';
-import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
+import { TableSection, type TableProps } from './grid/price-tables/table-section.tsx';
+import { searchHoursNote } from './field/site-texts/search-hours.ts';
+import { TextSection, type TextFieldProps } from './field/site-texts/text-section.tsx';
 
 type Loaded = {
   texts: AllSiteTexts;

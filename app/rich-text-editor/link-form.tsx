@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { LINK_MAX_LENGTH } from '#contract/rich-text.ts';
 import { removeLink, setLink } from './commands/page-commands.ts';
 import type { RichTextEditorHandle } from './create-editor.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './link-form.module.css';
 import { typedLink } from './typed-link.ts';
 

@@ -1,5 +1,5 @@
 import type { Location } from '#contract/locations.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { mainHours } from '#shared/shown-locations.ts';
 import { minutesOf, turnsOn } from '#shared/location-hours.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentPart } from '#server/platform/content/part-reader.ts';
+import type { ContentPart } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { ItemHistory } from '#server/records/history.ts';
 import { accountHistory } from './accounts/account-history.ts';

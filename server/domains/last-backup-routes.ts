@@ -1,6 +1,6 @@
 import { LastBackup } from '#contract/last-backup.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/platform/http/api.ts';
+import type { AdminApi } from '#server/http/api.ts';
 import type { LastBackupService } from './last-backup.ts';
 
 export function addLastBackupRoute({

@@ -1,8 +1,8 @@
 import { LastSaves } from '#contract/last-saves.ts';
 import { versionId } from '#contract/content-version.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/platform/http/api.ts';
-import { isUnchanged } from '#server/platform/http/response.ts';
+import type { AdminApi } from '#server/http/api.ts';
+import { isUnchanged } from '#server/http/response.ts';
 import type { LastSaveService } from './last-saves.ts';
 
 export function addLastSaveRoute({

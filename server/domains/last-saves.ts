@@ -1,5 +1,5 @@
 import type { LastSaves } from '#contract/last-saves.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Row } from '#server/records/history.ts';
 import type { ItemHistories } from './history/item-histories.ts';

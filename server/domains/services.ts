@@ -1,7 +1,7 @@
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';

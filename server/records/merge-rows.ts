@@ -8,10 +8,10 @@ import {
   lastChangeOf,
   newestOfEach,
   type Since,
-} from '#server/platform/change-log/assert-unchanged.ts';
+} from '#server/records/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
-import type { ChangeLogStore, LoggedStep } from '#server/platform/change-log/change-log-store.ts';
-import { stepsBetween, undoSteps } from '#server/platform/change-log/list-steps.ts';
+import type { ChangeLogStore, LoggedStep } from '#server/records/change-log/change-log-store.ts';
+import { stepsBetween, undoSteps } from '#server/records/change-log/list-steps.ts';
 import { mergeLists, type Conflict, type Versions } from '#shared/merge-lists.ts';
 
 /** Row of a save. One without an id is new. */

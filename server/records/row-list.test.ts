@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import type { Step } from '#server/platform/change-log/list-steps.ts';
-import { openContentCache, type ContentCache } from '#server/platform/content/content-cache.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import type { Step } from '#server/records/change-log/list-steps.ts';
+import { openContentCache, type ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';

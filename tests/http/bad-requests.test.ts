@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { SECURITY_HEADERS } from '#server/platform/http/headers.ts';
+import { SECURITY_HEADERS } from '#server/http/headers.ts';
 import {
   sendRequest,
   exchange,

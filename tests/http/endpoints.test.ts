@@ -6,7 +6,7 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { HOURS_TEXT_IDS, SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
-import { type AppParts } from '#server/delivery/app.ts';
+import { type AppParts } from '#server/process/app.ts';
 import { createServices } from '#server/domains/services.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';

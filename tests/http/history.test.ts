@@ -17,7 +17,7 @@ import type { NewApiToken } from '#contract/api-tokens.ts';
 import type { HistoryEntry, HistoryPage, HistoryRestored } from '#contract/history.ts';
 import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import { IMAGE_POLICY } from '#server/platform/http/headers.ts';
+import { IMAGE_POLICY } from '#server/http/headers.ts';
 import { parseCsv } from '#shared/csv.ts';
 import { calendarDay, formatDate } from '#shared/date-time.ts';
 import { tamper } from '#tests/support/change-log.ts';

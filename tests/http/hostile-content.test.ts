@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { checkSite } from '#server/platform/settings/site-file.ts';
-import { hashSource } from '#server/delivery/pages/content-security-policy.ts';
+import { hashSource } from '#server/pages/content-security-policy.ts';
 import { readElements, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 

@@ -3,7 +3,7 @@ import type { NewApiToken } from '#contract/api-tokens.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, httpClientOf, onBothSites, signIn, type HttpClient } from '#tests/support/http-client.ts';
 

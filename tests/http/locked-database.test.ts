@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { openContentCache } from '#server/platform/content/content-cache.ts';
+import { openContentCache } from '#server/records/content/content-cache.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { createMetrics } from '#server/delivery/metrics.ts';
+import { createMetrics } from '#server/process/metrics.ts';
 import { runInProcess } from '#tests/support/server-in-process.ts';
 import { sampleOf } from '#tests/support/metrics.ts';
 

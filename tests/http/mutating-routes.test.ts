@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { API, DOCUMENT_FILES, IMAGE_FILES } from '#contract/paths.ts';
-import { createApp } from '#server/delivery/app.ts';
+import { createApp } from '#server/process/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
 import { addAdmin, httpClientOf, signIn } from '#tests/support/http-client.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -4,7 +4,7 @@ import { calendarDay } from '#shared/date-time.ts';
 import type { HomeContent, PageState } from '#shared/page-content.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import type { PageRenderer } from '#server/delivery/pages/page-renderer.ts';
+import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import {
-  FALLBACK_MESSAGE,
-  validationMessage,
-  type MessageSchema,
-} from '#server/platform/http/validation-message.ts';
+import { FALLBACK_MESSAGE, validationMessage, type MessageSchema } from '#server/http/validation-message.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 type Schema = MessageSchema & Record<string, unknown>;

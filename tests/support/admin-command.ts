@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { Command, CommandIo } from '#server/delivery/commands/command.ts';
-import { runCommandLine } from '#server/delivery/commands/run-command-line.ts';
+import type { Command, CommandIo } from '#server/commands/command.ts';
+import { runCommandLine } from '#server/commands/run-command-line.ts';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -44,7 +44,7 @@ export function startCommand(
   args: readonly string[],
   input = '',
 ): { child: ChildProcess; ended: Promise<CommandResult> } {
-  const child = spawn(process.execPath, ['server/delivery/commands/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['server/commands/cli.ts', ...args], {
     cwd: ROOT,
     env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import { HISTORY_SUBJECT } from '#server/platform/change-log/checkpoint.ts';
-import { whileUnlocked } from '#server/platform/change-log/while-unlocked.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { HISTORY_SUBJECT } from '#server/records/change-log/checkpoint.ts';
+import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 
 export async function readChangeLog(database: Database): Promise<Tables['change_log'][]> {

@@ -4,7 +4,7 @@ import { fromColumns, toColumns, type StoredBid } from '#server/domains/cash-bid
 import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
 import { BID_SUBJECTS, undoBidStep } from '#server/domains/cash-bids/bid-steps.ts';
 import { EMPLOYEES_SUBJECT } from '#server/domains/employees/employees.ts';
-import { undoStep } from '#server/platform/change-log/list-steps.ts';
+import { undoStep } from '#server/records/change-log/list-steps.ts';
 import type { Stores } from './stores.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { runServer } from '#server/run-server.ts';
+import { runServer } from '#server/process/run-server.ts';
 
 /** A server in this process; `url` is undefined if it failed to start. */
 export type InProcessStart = AsyncDisposable & {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createApp, type AppParts } from '#server/delivery/app.ts';
-import { readAssets } from '#server/delivery/pages/assets.ts';
+import { createApp, type AppParts } from '#server/process/app.ts';
+import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/domains/services.ts';
 import { demoSite, type TestSite } from './test-site.ts';
 import { UNUSED_IMAGE_SERVICES } from './unused-image-services.ts';

@@ -33,7 +33,7 @@ import {
   pioneerCategorySubject,
 } from '#server/domains/pioneer/pioneer-items.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
-import { openSite, type OpenSite } from '#server/open-site.ts';
+import { openSite, type OpenSite } from '#server/process/open-site.ts';
 import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { saveSiteSettings, toChanges } from '#server/domains/site-settings/site-settings.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';

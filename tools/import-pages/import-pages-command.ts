@@ -7,9 +7,9 @@ import { problemOf, readSavedPages, type SavedPages } from './read-saved-pages.t
 import { createImageWorker } from '#server/domains/images/image-worker.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { CommandError, type Command, type CommandArguments } from '#server/delivery/commands/command.ts';
-import { readCurrentSite, readSite } from '#server/delivery/commands/site-commands.ts';
-import { openSiteDatabase } from '#server/delivery/commands/open-site-database.ts';
+import { CommandError, type Command, type CommandArguments } from '#server/commands/command.ts';
+import { readCurrentSite, readSite } from '#server/commands/site-commands.ts';
+import { openSiteDatabase } from '#server/commands/open-site-database.ts';
 
 /** `npm run import-pages`. */
 export const importPagesCommand: Command = {

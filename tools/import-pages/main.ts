@@ -1,4 +1,4 @@
-import { runCommandLine } from '#server/delivery/commands/run-command-line.ts';
+import { runCommandLine } from '#server/commands/run-command-line.ts';
 import { importPagesCommand } from './import-pages-command.ts';
 
 // Only this user reads the imported files.

@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
-import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
+import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
-import { useSignOut } from '#app/editor/frame/sign-out.ts';
+import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { useSignOut } from '#app/editor/shell/sign-out.ts';
 import { formText } from './form-text.ts';
 import { LastBackupLine } from './last-backup-line.tsx';
 import { PasswordInput } from './password-input.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './account-section.module.css';
 
 const STATUS_TEXTS = {

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { lastBackupMessage } from './last-backup-message.ts';
 import styles from './account-section.module.css';

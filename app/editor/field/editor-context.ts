@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
 import type { DraftStore } from './drafts.ts';
 

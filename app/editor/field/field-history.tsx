@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/history.ts';
 import { HistoryPanel } from '#app/editor/history/history-panel.tsx';
 import { useReader } from './editor-context.ts';
 import type { AnyField } from './use-field.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 
 type History = NonNullable<AnyField['history']>;
 

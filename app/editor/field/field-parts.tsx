@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { LastSave } from '#contract/last-saves.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
+import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
 import { useEditor, useReader } from './editor-context.ts';
 import type { Side } from '#shared/merge-lists.ts';
 import { HistoryButton } from './field-history.tsx';
@@ -10,7 +10,7 @@ import { conflictKey, type ShownConflict } from './merge-draft.ts';
 import { changeTime, includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
 import { textsIn } from './stored-form.ts';
 import type { AnyField } from './use-field.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './field-parts.module.css';
 
 type Part = { id: string; field: AnyField };

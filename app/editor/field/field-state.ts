@@ -2,7 +2,7 @@ import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts'
 import type { Included } from '#contract/saved.ts';
 import type { LastSave } from '#contract/last-saves.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import type { CurrentContent } from '#app/editor/frame/admin-api.ts';
+import type { CurrentContent } from '#app/editor/shell/admin-api.ts';
 
 /** Duration for which the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;

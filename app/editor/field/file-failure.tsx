@@ -1,5 +1,5 @@
-import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './file-failure.module.css';
 
 /** Renders why a request has failed, after a message if there is one. */

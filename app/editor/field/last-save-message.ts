@@ -1,6 +1,6 @@
 import type { Included } from '#contract/saved.ts';
 import type { LastSave } from '#contract/last-saves.ts';
-import { whenOf } from '#app/editor/frame/when-of.ts';
+import { whenOf } from '#app/editor/shell/when-of.ts';
 import { calendarDay, formatDateTime, formatTime } from '#shared/date-time.ts';
 
 export function lastSaveMessage(

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { counted } from '#contract/text.ts';
-import { useIsNarrow } from '#app/editor/frame/use-is-narrow.ts';
+import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
 import { countChanges } from './count-changes.ts';
 import { FieldHistory } from './field-history.tsx';
 import {
@@ -13,7 +13,7 @@ import {
 } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './list-field.module.css';
 
 type BarProps = { id: string; field: AnyField; saveLabel: string; onSave: () => void };

@@ -1,10 +1,10 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { useState } from 'react';
 import type { HistoryQuery } from '#contract/history.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from './editor-context.ts';
 import { HistoryPanel } from '#app/editor/history/history-panel.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './file-form.module.css';
 
 /** Renders a button that opens the history of a list's items in place. */

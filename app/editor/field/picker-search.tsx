@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { counted } from '#contract/text.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 
 /** Items that a list to choose from shows at most. Others are found by the search. */
 export const PICKER_MAX = 24;

@@ -1,4 +1,4 @@
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { RequestButton } from './request-button.tsx';
 import styles from './removed-line.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { FileFailure } from './file-failure.tsx';
 import { FLASH_MS } from './field-state.ts';
 import styles from './request-button.module.css';

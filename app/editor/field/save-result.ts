@@ -1,5 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
+import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { BROKEN, type ServerUpdate } from './field-state.ts';

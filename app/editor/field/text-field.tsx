@@ -6,7 +6,7 @@ import { lengthMessage } from './length-counter.ts';
 import { LimitedInput } from './limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
 import { useField, type FieldSource } from './use-field.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './text-field.module.css';
 
 export type FieldNote = { text: string; isWarning: boolean };

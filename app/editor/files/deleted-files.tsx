@@ -5,9 +5,9 @@ import { useSite } from '#app/ui/site-context.ts';
 import { formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
-import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import type { FileListState } from './use-file-list.ts';
 import styles from './deleted-files.module.css';
 

@@ -4,7 +4,7 @@ import { PickerSearch } from '#app/editor/field/picker-search.tsx';
 import type { FileWords } from './file-list.ts';
 import { pageOf } from './file-pages.ts';
 import type { FilePages } from './use-file-order.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './file-finder.module.css';
 
 /** Renders the search in a long list of files, its pages, and the unsaved files of other pages. */

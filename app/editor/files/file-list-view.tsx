@@ -1,5 +1,5 @@
 import { ListHistory } from '#app/editor/field/list-history.tsx';
-import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { DeletedFiles } from './deleted-files.tsx';
 import { FileOrder } from './file-order.tsx';
 import type { FileListState } from './use-file-list.ts';

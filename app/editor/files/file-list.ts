@@ -4,7 +4,7 @@ import type { HistoryQuery } from '#contract/history.ts';
 import type { DraftStore } from '#app/editor/field/drafts.ts';
 import { idsIn } from '#app/editor/field/list-order.ts';
 import type { FieldSource } from '#app/editor/field/use-field.ts';
-import type { CallResult, SavedAs } from '#app/editor/frame/admin-api.ts';
+import type { CallResult, SavedAs } from '#app/editor/shell/admin-api.ts';
 import type { UploadRules } from './upload-file.ts';
 
 /** A stored file with its id and its name, and the content version it was read at. */

@@ -9,7 +9,7 @@ import { idsIn, movedTo } from '#app/editor/field/list-order.ts';
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { RemovedLine, undoIdOf } from '#app/editor/field/removed-line.tsx';
 import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { FileFinder, PageButtons } from './file-finder.tsx';
 import { inOrder, toOrder, type StoredFile } from './file-list.ts';
 import { pageOf, shownEntries } from './file-pages.ts';

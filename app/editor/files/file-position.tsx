@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import { positionIn } from './file-pages.ts';
 import forms from '#app/editor/field/file-form.module.css';
 

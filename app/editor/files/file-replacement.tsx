@@ -5,7 +5,7 @@ import type { FileListRecord, OnChanged, StoredFile } from './file-list.ts';
 import { uploadFile } from './upload-file.ts';
 import { SendingFile } from './upload-progress.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';
 
 /** Renders the form that replaces a file and keeps its id, texts, and position. */

@@ -1,5 +1,5 @@
 import type { Upload } from '#contract/images.ts';
-import { call, toFailure, UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
+import { call, toFailure, UNREACHABLE, type CallResult } from '#app/editor/shell/admin-api.ts';
 
 /** Progress callback, called with the uploaded fraction from 0 to 1, and a signal that cancels the upload. */
 export type UploadOptions = { onProgress?: (fraction: number) => void; signal?: AbortSignal | undefined };

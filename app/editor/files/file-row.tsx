@@ -3,7 +3,7 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { FileFields } from './file-fields.tsx';
 import { hasDraft, type StoredFile } from './file-list.ts';
@@ -11,7 +11,7 @@ import { PAGE_ROWS } from './file-pages.ts';
 import { FilePosition } from './file-position.tsx';
 import { FileReplacement } from './file-replacement.tsx';
 import type { FileListState } from './use-file-list.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import fileList from './file-list.module.css';
 import styles from './file-row.module.css';
 

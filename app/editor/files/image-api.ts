@@ -1,6 +1,6 @@
 import type { Image, ImageSave, SavedImage } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { call } from '#app/editor/frame/admin-api.ts';
+import { call } from '#app/editor/shell/admin-api.ts';
 import { listOf, SAVE_TIMEOUT_MS, uploadRequests } from './file-requests.ts';
 
 /** Requests about images of the sections that show and upload them. */

@@ -1,6 +1,6 @@
 import type { VersionId } from '#contract/content-version.ts';
 import type { Upload } from '#contract/images.ts';
-import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
+import type { CallResult, Failure } from '#app/editor/shell/admin-api.ts';
 import { CANCELED, type UploadOptions, type UploadRequests } from './file-requests.ts';
 
 /** An uploaded file whose registration may have failed. Registering it again is idempotent. */

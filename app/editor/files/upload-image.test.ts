@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ImageSave } from '#contract/images.ts';
-import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
+import { UNREACHABLE, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { CANCELED } from './file-requests.ts';
 import { uploadImage } from './upload-image.ts';
 

@@ -1,6 +1,6 @@
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { QueuedFile } from './use-upload-queue.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './upload-progress.module.css';
 
 /** Renders the upload progress. At 100% the server is still processing the file. */

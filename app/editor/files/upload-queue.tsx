@@ -1,7 +1,7 @@
 import { FileFailure } from '#app/editor/field/file-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedFile, UploadQueue as Queue } from './use-upload-queue.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './upload-queue.module.css';
 
 /** Renders the files of a queue with their progress, or why they failed. `message` precedes the reason. */

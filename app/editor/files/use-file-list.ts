@@ -5,8 +5,8 @@ import type { LastSave } from '#contract/last-saves.ts';
 import { counted } from '#contract/text.ts';
 import { whenUntouched } from '#app/browser/when-untouched.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import type { CallResult, Failure } from '#app/editor/shell/admin-api.ts';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import {
   currentFiles,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
 import { ListButton } from '#app/editor/field/list-field.tsx';
 import type { AnyField } from '#app/editor/field/use-field.ts';

@@ -1,4 +1,4 @@
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import { isBlankRow } from './grid.ts';
 import styles from './removed-lines.module.css';
 

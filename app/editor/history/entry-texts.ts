@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
-import { whenOf } from '#app/editor/frame/when-of.ts';
+import { whenOf } from '#app/editor/shell/when-of.ts';
 
 export type Reader = { username: string; timeZone: string; today: string };
 

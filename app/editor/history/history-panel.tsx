@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
-import { LoadFailure } from '#app/editor/frame/load-failure.tsx';
+import { LoadFailure } from '#app/editor/shell/load-failure.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { HistoryList } from './history-list.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './history-panel.module.css';
 
 type ListProps = ComponentProps<typeof HistoryList>;

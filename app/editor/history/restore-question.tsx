@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryEntry } from '#contract/history.ts';
-import { whenOf } from '#app/editor/frame/when-of.ts';
+import { whenOf } from '#app/editor/shell/when-of.ts';
 import type { Reader } from './entry-texts.ts';
 import { ShownValue, ValueChange } from './value-change.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './history-list.module.css';
 
 /** A restore of changes that would overwrite a later change, which is the current one. */

@@ -11,13 +11,13 @@ import { API, DASHBOARD_PAGE } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
-import { useToday } from '#app/editor/frame/use-today.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { useToday } from '#app/editor/shell/use-today.ts';
 import { KIND_NAMES } from './entry-texts.ts';
 import { HistoryList } from './history-list.tsx';
-import controls from '#app/editor/frame/controls.module.css';
-import frame from '#app/editor/frame/dashboard-frame.module.css';
+import controls from '#app/editor/shell/controls.module.css';
+import frame from '#app/editor/shell/dashboard-frame.module.css';
 import styles from './site-history.module.css';
 
 /** Renders the history of the whole website. Its filters are in the URL. */

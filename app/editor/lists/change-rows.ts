@@ -1,5 +1,5 @@
 import { isEqual } from '#shared/merge-values.ts';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import type { Current, FieldEvent, FieldState } from '#app/editor/field/field-state.ts';
 import { eventsOfUndo, withRestored, type Removal } from '#app/editor/field/removals.ts';
 import type { Row, RowListRecord } from './row-list.ts';

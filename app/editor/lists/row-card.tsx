@@ -6,7 +6,7 @@ import { REMOVE_LABELS, RequestButton } from '#app/editor/field/request-button.t
 import { RowToggle, rowBody } from '#app/editor/field/row-toggle.tsx';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import type { Row } from './row-list.ts';
 import type { RowProps } from './row-list.tsx';
 import styles from './row-card.module.css';

@@ -1,5 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
+import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
 import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor/field/merge-draft.ts';
 import type { SaveResult } from '#app/editor/field/save-result.ts';

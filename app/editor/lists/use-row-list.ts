@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery } from '#contract/history.ts';
-import type { Failure } from '#app/editor/frame/admin-api.ts';
+import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';

@@ -2,7 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
+import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
 import type { MergeDraft } from '#app/editor/field/merge-draft.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';

@@ -2,7 +2,7 @@ import { SETTING_FIELDS } from '#contract/setting-fields.ts';
 import type { Site } from '#contract/site.ts';
 import { DEFAULT_COLORS, findLowContrast, shownColors, type LowContrast } from '#shared/color-contrast.ts';
 import { capitalized } from '#shared/site-setting-names.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import type { FormProps } from './form.tsx';
 import { Labeled } from './form-input.tsx';
 import { toValue, valuesIn, type Values } from './setting-draft.ts';

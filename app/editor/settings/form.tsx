@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Field, Fields, ListField } from '#contract/setting-fields.ts';
 import { counted } from '#contract/text.ts';
 import { capitalized } from '#shared/site-setting-names.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import { FormInput, useForm } from './form-input.tsx';
 import { RowList, useRows, type Rows } from './row-list.tsx';
 import { newRow, rowsIn, textIn, type Row, type Values } from './setting-draft.ts';

@@ -9,9 +9,9 @@ import { readableName } from '#app/editor/files/readable-name.ts';
 import type { UploadFailure } from '#app/editor/files/upload-file.ts';
 import { uploadImage } from '#app/editor/files/upload-image.ts';
 import { UploadProgress } from '#app/editor/files/upload-progress.tsx';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';
 import styles from './image-input.module.css';
 

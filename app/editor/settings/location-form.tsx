@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { requestCoordinates } from '#app/browser/coordinates.ts';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import { Form, type FormProps } from './form.tsx';
 import styles from './settings.module.css';
 

@@ -1,5 +1,5 @@
 import { SETUP_STEPS } from '#contract/demo-content.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
 import styles from './settings.module.css';

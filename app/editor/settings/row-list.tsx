@@ -4,7 +4,7 @@ import { uniqueId } from '#contract/item-id.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import type { Row } from './setting-draft.ts';
 import styles from './settings.module.css';
 

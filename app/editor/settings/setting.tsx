@@ -3,7 +3,7 @@ import { SETTING_FIELDS, type Field, type Fields, type ListField } from '#contra
 import type { SiteSetting } from '#contract/site-settings.ts';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
 import { ListButton } from '#app/editor/field/list-field.tsx';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 import { BrandImages } from './brand-images.tsx';
 import { ColorForm } from './color-form.tsx';
 import type { Drawings } from './drawings.ts';

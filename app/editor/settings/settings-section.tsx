@@ -1,8 +1,8 @@
 import { SETTING_FIELDS, type Field } from '#contract/setting-fields.ts';
 import { SITE_SETTINGS } from '#contract/site-settings.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
-import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { drawingsOf } from './drawings.ts';
 import { isTyped } from './form.tsx';
 import { OpenSetup } from './open-setup.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import controls from '#app/editor/frame/controls.module.css';
+import controls from '#app/editor/shell/controls.module.css';
 
 /** Time zones of the United States, by the name that people know. */
 const COMMON: Readonly<Record<string, string>> = {

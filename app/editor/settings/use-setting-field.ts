@@ -3,8 +3,8 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { Site } from '#contract/site.ts';
 import { siteSettingSubject, type SiteSetting, type SiteSettings } from '#contract/site-settings.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
-import { setParts, setPioneerShown } from '#app/editor/frame/shown-parts.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { setParts, setPioneerShown } from '#app/editor/shell/shown-parts.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import {
   toSavedText,

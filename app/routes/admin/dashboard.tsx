@@ -4,8 +4,8 @@ import type { DemoContent } from '#contract/demo-content.ts';
 import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { Dashboard } from '#app/editor/dashboard.tsx';
-import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
+import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
+import type { SignInState } from '#app/editor/shell/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 

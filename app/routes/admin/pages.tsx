@@ -1,4 +1,4 @@
-import { PagesEditor } from '#app/editor/own-pages/pages-editor.tsx';
+import { PagesEditor } from '#app/editor/pages/pages-editor.tsx';
 import { WithSession } from './with-session.tsx';
 
 /** Renders the editor of pages. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
-import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import type { SignInState } from '#app/editor/shell/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 

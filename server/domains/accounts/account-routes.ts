@@ -2,13 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { API, DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/platform/http/api.ts';
-import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
-import {
-  checkSameOrigin,
-  type KnownBrowserCookie,
-  type SessionCookie,
-} from '#server/platform/http/cookies.ts';
+import type { AdminApi, Api } from '#server/http/api.ts';
+import { logSecurity, setAccount } from '#server/http/security-log.ts';
+import { checkSameOrigin, type KnownBrowserCookie, type SessionCookie } from '#server/http/cookies.ts';
 import type { AccountService } from './account-service.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024;

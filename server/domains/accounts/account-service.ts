@@ -1,5 +1,5 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';

@@ -1,4 +1,4 @@
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import { randomUUID } from 'node:crypto';

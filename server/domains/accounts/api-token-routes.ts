@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ApiTokenParams, ApiTokenRequest, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
 import { API } from '#contract/paths.ts';
-import { logSecurity } from '#server/platform/http/security-log.ts';
-import { type AdminApi } from '#server/platform/http/api.ts';
+import { logSecurity } from '#server/http/security-log.ts';
+import { type AdminApi } from '#server/http/api.ts';
 import type { ApiTokenService } from './api-token-service.ts';
 
 type Services = { apiTokens: ApiTokenService };

@@ -5,7 +5,7 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '#contract/api-tokens.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';

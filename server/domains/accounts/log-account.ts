@@ -1,5 +1,5 @@
 import type { Author } from '#server/platform/change.ts';
-import type { ChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import type { ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { Admin } from './account-stores.ts';
 
 export const accountSubject = (id: string) => `account:${id}`;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { accountStores, type Admin, type Session } from './account-stores.ts';
 import type { CredentialLimit } from './credential-limit.ts';

@@ -1,5 +1,5 @@
 import type { Commodity } from '#contract/cash-bids.ts';
-import { undoStep, type Step } from '#server/platform/change-log/list-steps.ts';
+import { undoStep, type Step } from '#server/records/change-log/list-steps.ts';
 import { fromColumns, toColumns, type BidColumns, type StoredBid } from './cash-bid-store.ts';
 import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT } from './cash-bids.ts';
 import { FUTURES_SUBJECT, undoQuotes, type FeedChange } from './quotes-since.ts';

@@ -11,7 +11,7 @@ import {
   SavedCommodities,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { invalidBids } from './cash-bids.ts';

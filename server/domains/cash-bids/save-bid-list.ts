@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity, type SavedBidList } from '#contract/cash-bids.ts';
-import { findStepsSince, lastChangeOf, type Since } from '#server/platform/change-log/assert-unchanged.ts';
+import { findStepsSince, lastChangeOf, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
-import { findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Step } from '#server/platform/change-log/list-steps.ts';
+import { findStepsSince } from '#server/records/change-log/assert-unchanged.ts';
+import type { Step } from '#server/records/change-log/list-steps.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { parseBids } from '#shared/parse-bids.ts';

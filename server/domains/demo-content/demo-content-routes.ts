@@ -1,6 +1,6 @@
 import { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import { API } from '#contract/paths.ts';
-import { type AdminApi } from '#server/platform/http/api.ts';
+import { type AdminApi } from '#server/http/api.ts';
 import type { DemoContentService } from './remove-demo-content.ts';
 
 type Services = { demo: DemoContentService };

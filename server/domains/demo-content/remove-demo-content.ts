@@ -14,8 +14,8 @@ import {
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
 import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { contentStores, type Content, type ContentStores } from '../domains.ts';
 import { findStepsDone } from './find-steps-done.ts';

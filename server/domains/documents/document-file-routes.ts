@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DOCUMENT_TYPES } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import { DOCUMENT_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import { sendFile } from '#server/platform/http/send-file.ts';
+import { DOCUMENT_POLICY, responseHeaders } from '#server/http/headers.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import { documentType } from './document-files.ts';
 import type { DocumentService } from './document-service.ts';
 

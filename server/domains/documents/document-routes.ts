@@ -13,7 +13,7 @@ import {
   SavedDocuments,
 } from '#contract/documents.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/platform/http/api.ts';
+import type { AdminApi, Api } from '#server/http/api.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import type { DocumentService } from './document-service.ts';
 

@@ -12,8 +12,8 @@ import {
 import { UPLOAD_EMPTY } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import type { Author } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { RowReader } from '#server/platform/content/row-reader.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
+import type { RowReader } from '#server/records/content/row-reader.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';

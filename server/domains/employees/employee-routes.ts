@@ -3,7 +3,7 @@ import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#c
 import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
 import type { EmployeeService } from './employees.ts';
 
 type Services = { employees: EmployeeService };

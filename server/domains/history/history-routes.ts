@@ -9,7 +9,7 @@ import {
   HistoryRestored,
 } from '#contract/history.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
 import { formatHistoryCsv } from './history-csv.ts';
 import type { HistoryService } from './history-service.ts';
 

@@ -11,9 +11,9 @@ import {
   entryId,
   createChangeLogStore,
   type ChangeLogStore,
-} from '#server/platform/change-log/change-log-store.ts';
+} from '#server/records/change-log/change-log-store.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';

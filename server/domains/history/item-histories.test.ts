@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Author } from '#server/platform/change.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
-import { stepsBetween, undoSteps } from '#server/platform/change-log/list-steps.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { stepsBetween, undoSteps } from '#server/records/change-log/list-steps.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import type { ItemHistory } from '#server/records/history.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';

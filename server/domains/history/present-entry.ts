@@ -1,6 +1,6 @@
 import { HISTORY_ROWS_SHOWN, type HistoryEntry, type HistoryValue } from '#contract/history.ts';
 import type { LogEntry } from '#server/platform/change.ts';
-import { entryId } from '#server/platform/change-log/change-log-store.ts';
+import { entryId } from '#server/records/change-log/change-log-store.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import {
   fieldsIn,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
-import { openContentCache } from '#server/platform/content/content-cache.ts';
+import { openContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA } from '#tests/support/stores.ts';

@@ -4,9 +4,9 @@ import { KeptImageParams } from '#contract/images.ts';
 import { API, IMAGE_FILES } from '#contract/paths.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
-import type { AdminApi } from '#server/platform/http/api.ts';
-import { IMAGE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
-import { sendFile } from '#server/platform/http/send-file.ts';
+import type { AdminApi } from '#server/http/api.ts';
+import { IMAGE_POLICY, responseHeaders } from '#server/http/headers.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import type { ImageService } from './image-service.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
 

@@ -19,7 +19,7 @@ import {
   UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/platform/http/api.ts';
+import type { AdminApi, Api } from '#server/http/api.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import type { ImageService } from './image-service.ts';

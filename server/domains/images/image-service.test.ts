@@ -4,7 +4,7 @@ import { copyFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { openContentCache } from '#server/platform/content/content-cache.ts';
+import { openContentCache } from '#server/records/content/content-cache.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';

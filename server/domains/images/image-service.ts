@@ -13,9 +13,9 @@ import {
 import type { Site } from '#contract/site.ts';
 import { counted } from '#contract/text.ts';
 import type { Author } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { ChangedRows } from '#server/platform/content/part-reader.ts';
-import type { RowReader } from '#server/platform/content/row-reader.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
+import type { ChangedRows } from '#server/records/content/part-reader.ts';
+import type { RowReader } from '#server/records/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';

@@ -12,7 +12,7 @@ import {
   SavedLocations,
 } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
 import type { LocationService } from './locations.ts';
 import { withImages } from './present-locations.ts';
 

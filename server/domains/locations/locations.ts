@@ -7,7 +7,7 @@ import {
   type LocationsSave,
 } from '#contract/locations.ts';
 import type { Author } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { rowList, type Based } from '#server/records/row-list.ts';

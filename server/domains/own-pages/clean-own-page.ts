@@ -1,6 +1,6 @@
 import { PAGE_BLOCKS_MAX, PAGE_LENGTH_MAX, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
+import { checkIdsDiffer } from '#server/records/check-ids-differ.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { cleanRichTextForPage, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { frameProblem } from '#shared/frame-origins.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
 import type { OwnPageService } from './own-pages.ts';
 
 type Services = { ownPages: OwnPageService };

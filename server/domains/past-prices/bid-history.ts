@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fromColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { CSV_MEDIA_TYPE } from '#contract/cash-bids.ts';
 import { PastPrices, PastPricesQuery } from '#contract/past-prices.ts';
 import { API } from '#contract/paths.ts';
-import type { Api } from '#server/platform/http/api.ts';
+import type { Api } from '#server/http/api.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { formatPastPricesCsv } from './past-prices-csv.ts';
 import type { PastPriceService } from './past-price-service.ts';

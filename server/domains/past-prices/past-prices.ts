@@ -8,7 +8,7 @@ import { FUTURES_SUBJECT } from '#server/domains/cash-bids/quotes-since.ts';
 import { contentStores } from '#server/domains/domains.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import type { LogEntry } from '#server/platform/change.ts';
-import { entryId, RESTORE_SUBJECT } from '#server/platform/change-log/change-log-store.ts';
+import { entryId, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { fromItems, PRICE_SUBJECTS, type PriceState } from './price-state.ts';
 

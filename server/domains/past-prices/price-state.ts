@@ -20,7 +20,7 @@ import { emptyPriceTable, type PriceTableContent } from '#server/domains/price-t
 import { undoSplice, type LoggedTable } from '#server/domains/price-tables/price-table-splice.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
-import type { LoggedStep } from '#server/platform/change-log/change-log-store.ts';
+import type { LoggedStep } from '#server/records/change-log/change-log-store.ts';
 
 /** Everything that prices depend on, except the site file and the time. */
 export type PriceState = {

@@ -4,7 +4,7 @@ import { readChangeLog, tamper, trimLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA, saveText } from '#tests/support/stores.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { findBidHistory } from './bid-history.ts';
 import { findRecorded, pricesAt } from './price-changes.ts';

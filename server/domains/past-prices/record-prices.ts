@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { contentStores, type ContentStores } from '#server/domains/domains.ts';
-import type { LoggedStep } from '#server/platform/change-log/change-log-store.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { LoggedStep } from '#server/records/change-log/change-log-store.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 import { DomainError } from '#server/platform/errors.ts';
 import { findRecorded, MARK, pricesAt } from './price-changes.ts';

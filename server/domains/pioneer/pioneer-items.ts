@@ -7,9 +7,9 @@ import {
   type PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import type { Included } from '#contract/saved.ts';
-import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import { assertUnchangedSince } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change.ts';
-import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
+import { checkIdsDiffer } from '#server/records/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { includedIn, mergeLoggedRow, type Newer } from '#server/records/merge-rows.ts';

@@ -9,7 +9,7 @@ import {
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
 import type { PioneerService } from './pioneer-service.ts';
 
 type Services = { pioneer: PioneerService };

@@ -1,8 +1,8 @@
 import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
 import type { Site } from '#contract/site.ts';
 import type { Author } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { RowReader } from '#server/platform/content/row-reader.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
+import type { RowReader } from '#server/records/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
 import type { Based } from '#server/records/row-list.ts';

@@ -7,7 +7,7 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
 import type { PriceTableService } from './price-tables.ts';
 
 type Services = { priceTables: PriceTableService };

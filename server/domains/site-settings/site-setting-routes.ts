@@ -1,7 +1,7 @@
 import { API } from '#contract/paths.ts';
 import { SavedSiteSettings, SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
-import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
-import { versionHeaders } from '#server/platform/http/headers.ts';
+import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
+import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteSettingService } from './site-settings.ts';
 
 type Services = { site: SiteSettingService };

@@ -11,10 +11,10 @@ import {
   type SiteSettings,
   type SiteSettingsSave,
 } from '#contract/site-settings.ts';
-import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
+import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { RowReader } from '#server/platform/content/row-reader.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
+import type { RowReader } from '#server/records/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';

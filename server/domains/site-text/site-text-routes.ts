@@ -8,8 +8,8 @@ import {
   SiteTextSave,
   SITE_TEXTS,
 } from '#contract/site-text.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
-import { versionHeaders } from '#server/platform/http/headers.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
+import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteTextService } from './site-texts.ts';
 
 type Services = { siteText: SiteTextService };

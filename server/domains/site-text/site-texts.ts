@@ -8,10 +8,10 @@ import {
 } from '#contract/site-text.ts';
 import { tooLong } from '#contract/text.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
-import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { ChangedRows } from '#server/platform/content/part-reader.ts';
-import type { RowReader } from '#server/platform/content/row-reader.ts';
+import { assertUnchangedSince } from '#server/records/change-log/assert-unchanged.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
+import type { ChangedRows } from '#server/records/content/part-reader.ts';
+import type { RowReader } from '#server/records/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { cleanLater, type ShownText, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';

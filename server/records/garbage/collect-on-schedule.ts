@@ -1,4 +1,4 @@
-import { readableOnly } from '#server/platform/content/row-reader.ts';
+import { readableOnly } from '#server/records/content/row-reader.ts';
 import { databaseTime } from '#server/platform/database/database-time.ts';
 import type { Lease } from '#server/platform/database/lease.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Upload } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { UploadTerms } from '#server/platform/files/file-store.ts';
-import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
+import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
 import type { Based } from './file-kind.ts';
 
 /**

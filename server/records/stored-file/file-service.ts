@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { UPLOAD_MAX_BYTES, type Upload } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
-import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import {

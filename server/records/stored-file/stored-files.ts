@@ -3,10 +3,10 @@ import {
   assertUnchangedSince,
   conflict,
   findChangeSince,
-} from '#server/platform/change-log/assert-unchanged.ts';
+} from '#server/records/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change.ts';
-import { saveOrder } from '#server/platform/change-log/merge-order.ts';
-import { checkOrder } from '#server/platform/check-ids-differ.ts';
+import { saveOrder } from '#server/records/change-log/merge-order.ts';
+import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';
 import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
 import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';

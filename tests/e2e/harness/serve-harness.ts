@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { contentSecurityPolicy } from '#server/delivery/pages/content-security-policy.ts';
+import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 /** The page's start script. As on the site's pages, the policy only trusts scripts that a listed script inserts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { migrateTo, migrateToLatest } from '#server/platform/database/migrate.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 

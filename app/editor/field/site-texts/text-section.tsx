@@ -1,0 +1,77 @@
+import { toSavedText } from '#app/editor/field/save-result.ts';
+import type { VersionId } from '#contract/content-version.ts';
+import { useCallback } from 'react';
+import { SITE_TEXT_LABELS, SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { EditorSection } from '#app/editor/shell/editor-section.tsx';
+import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
+import { TextField, type FieldNote } from '#app/editor/field/text-field.tsx';
+
+export type TextFieldProps = {
+  type: SiteTextType;
+  isMultiline?: boolean;
+  /** The text is too long for its box of one line. */
+  isLong?: boolean;
+  /** Shown for rich text only. */
+  hint?: string;
+  /** Shown for plain text only. */
+  noteOn?: (text: string) => FieldNote | undefined;
+};
+
+export function TextSection({
+  id,
+  heading,
+  hint,
+  fields,
+  texts,
+  version,
+}: {
+  id: string;
+  heading: string;
+  hint?: string | undefined;
+  fields: readonly TextFieldProps[];
+  texts: AllSiteTexts;
+  version: VersionId;
+}) {
+  return (
+    <EditorSection id={id} heading={heading} hint={hint}>
+      {fields.map((field) => (
+        <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
+      ))}
+    </EditorSection>
+  );
+}
+
+function SiteTextField({
+  section,
+  type,
+  isMultiline = false,
+  isLong = false,
+  hint,
+  noteOn,
+  saved,
+  version,
+}: TextFieldProps & { section: string; saved: string; version: VersionId }) {
+  const save = useCallback(
+    async (message: string, baseVersion: VersionId) =>
+      toSavedText(await adminApi.saveSiteText({ configType: type, message }, baseVersion), (text) => text),
+    [type],
+  );
+  const load = useCallback(async () => {
+    const result = await adminApi.allSiteTexts();
+    return result.outcome === 'done' ? { ...result, body: result.body[type] } : result;
+  }, [type]);
+  const text = SITE_TEXTS.find((each) => each.type === type);
+  const label = SITE_TEXT_LABELS[type];
+  const source = { section, field: type, subject: text?.subject ?? '', saved, version, save, load, label };
+  if (!text || text.richText) return <RichTextField {...source} hint={hint} />;
+  return (
+    <TextField
+      {...source}
+      maxLength={text.maxLength}
+      isMultiline={isMultiline}
+      isLong={isLong}
+      noteOn={noteOn}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { SQUARE_PX } from '#contract/image-formats.ts';
+import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
+import {
+  ALT_TEXT_MAX_LENGTH,
+  IMAGE_NAME_MAX_LENGTH,
+  MIDDLE,
+  type DeletedImage,
+  type Image,
+  type ShownImage,
+} from '#contract/images.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { API } from '#contract/paths.ts';
+import { TextField } from '#app/editor/field/text-field.tsx';
+import type { FileField, FileListRecord } from '#app/editor/files/file-list.ts';
+import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/file-requests.ts';
+import { imageApi } from '#app/editor/files/image-api.ts';
+import { IMAGE_RULES } from '#app/editor/files/upload-image.ts';
+import { call, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
+import row from '#app/editor/files/file-row.module.css';
+
+export const SECTION = 'image-uploading';
+
+const RULES = { ...IMAGE_RULES, api: imageApi };
+
+const FIELDS: readonly FileField<ShownImage>[] = [
+  {
+    key: 'picture-words',
+    textOf: ({ altText = '' }) => altText,
+    save: (imageId, altText, baseVersion) =>
+      call<SavedAs<Image>>(API.describeImage, { body: { imageId, altText }, baseVersion }),
+    render: (source) => (
+      <TextField
+        {...source}
+        label="Description (for people who can't see the image)"
+        maxLength={ALT_TEXT_MAX_LENGTH}
+        isMultiline
+      />
+    ),
+  },
+  {
+    key: 'picture-name',
+    textOf: ({ imageName }) => imageName,
+    save: (imageId, imageName, baseVersion) =>
+      call<SavedAs<Image>>(API.describeImage, { body: { imageId, imageName }, baseVersion }),
+    missing: 'Enter a name for this image.',
+    render: (source) => <TextField {...source} label="Name" maxLength={IMAGE_NAME_MAX_LENGTH} />,
+  },
+  {
+    key: 'picture-focus',
+    textOf: ({ focus = MIDDLE }) => toFocusText(focus),
+    save: (imageId, text, baseVersion) =>
+      call<SavedAs<Image>>(API.focusImage, {
+        body: { imageId, focus: focusIn(text) },
+        baseVersion,
+        timeoutMs: SAVE_TIMEOUT_MS,
+      }),
+    // The key resets the focal point when the image file is replaced.
+    render: (source, image) => <ImageFocus key={image.imageUrl} {...source} image={image} />,
+  },
+];
+
+const toDeletedFile = ({ imageId: id, imageName: name, deletedAt }: DeletedImage) => ({
+  id,
+  name,
+  deletedAt,
+});
+
+/** Returns the list of the images of a type. `position` says where they are, and follows "is now". */
+export function imageList(
+  type: number,
+  { position, all, none }: { position: string; all: string; none: string },
+): FileListRecord<ShownImage> {
+  const added = (name: string) => `${name} is now ${position}.`;
+  return {
+    section: SECTION,
+    field: `picture-order-${type}`,
+    subject: `image-order:${type}`,
+    subjectOf: (id) => `image:${id}`,
+    history: { kind: 'image' },
+    words: {
+      noun: 'image',
+      row: 'Image',
+      all,
+      none: `${none} Choose a file above, then choose Upload.`,
+      find: 'Find an image by its name or description',
+      uploaded: added,
+      restored: added,
+      notDeleted: MESSAGES.imageDeleteFailed,
+    },
+    identify: ({ imageId, imageName }) => ({ id: imageId, name: imageName }),
+    searchText: ({ imageName, altText = '' }) => `${imageName}\n${altText}`,
+    load: () => imageApi.images(type),
+    async loadDeleted() {
+      const result = await listOf<DeletedImage>(`${API.deletedImages}/${type}`);
+      if (result.outcome !== 'done') return result;
+      return { ...result, body: result.body.map(toDeletedFile) };
+    },
+    order: (imageIds, baseVersion) =>
+      call<SavedAs<Image[]>>(API.orderImages, { body: { imageType: type, imageIds }, baseVersion }),
+    remove: (id) => call<unknown>(`${API.deleteImage}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    restore: (imageId) => call<SavedAs<Image>>(API.bringBackImage, { body: { imageId } }),
+    renderThumbnail: ({ squareUrls, imageUrl }) => (
+      <img
+        src={squareUrls?.fallback ?? imageUrl}
+        alt=""
+        width={SQUARE_PX[0]}
+        height={SQUARE_PX[0]}
+        loading="lazy"
+        decoding="async"
+      />
+    ),
+    summarize: ({ altText }) => ({ note: altText === '' ? 'No description yet.' : undefined }),
+    renderText: ({ imageName, altText }) => (
+      <>
+        <span className={row.title}>{imageName}</span>
+        {altText !== undefined && (
+          <span className={row.note}>{altText || 'No description yet. Choose Edit to add one.'}</span>
+        )}
+      </>
+    ),
+    fields: FIELDS,
+    replacement: {
+      key: 'picture-replacement',
+      accept: () => IMAGE_FILE_TYPES,
+      hint: () => 'The name, description, and position stay the same. The crop goes back to the center.',
+      rules: () => RULES,
+      send: (imageId, imageUrl, baseVersion) =>
+        call<SavedAs<Image>>(API.replaceImage, {
+          body: { imageId, imageUrl },
+          baseVersion,
+          timeoutMs: SAVE_TIMEOUT_MS,
+        }),
+      failed: MESSAGES.imageUploadFailed,
+      conflict:
+        'Someone else replaced or cropped this image while you were editing. Look at theirs, or choose Replace image again to use yours.',
+    },
+  };
+}

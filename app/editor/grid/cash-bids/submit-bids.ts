@@ -1,0 +1,41 @@
+import type { VersionId } from '#contract/content-version.ts';
+import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
+import { keptGrid, type GridDraft } from '#app/editor/grid/grid.ts';
+import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
+import { firstIssue, gridOfBids, toBids, type BidDraft } from './bid-grid.ts';
+import { firstCommodityIssue, gridOfCommodities, toCommodities } from './commodity-grid.ts';
+import { mergeBidLists } from './merge-bids.ts';
+
+export async function loadBids(): Promise<CallResult<BidDraft>> {
+  const result = await adminApi.bidList();
+  return result.outcome === 'done' ? { ...result, body: gridOfBids(result.body) } : result;
+}
+
+/** Submits the rows of the cash bids, without the commodities. */
+export async function submitBids(draft: BidDraft, baseVersion: VersionId): Promise<SaveResult<BidDraft>> {
+  const result = await adminApi.saveBidList({ bids: toBids(draft) }, baseVersion);
+  if (result.outcome === 'rejected') {
+    // The commodities may have changed since, so validate against the server's current ones.
+    const bidList = await adminApi.bidList();
+    const reason = bidList.outcome === 'done' ? firstIssue(draft, bidList.body.commodities) : undefined;
+    return { ...result, reason: reason ?? result.reason };
+  }
+  return toSaved(result, gridOfBids, {
+    sent: draft,
+    merge: (versions) => mergeBidLists(versions)?.merged,
+  });
+}
+
+export async function submitCommodities(
+  draft: GridDraft,
+  baseVersion: VersionId,
+): Promise<SaveResult<GridDraft>> {
+  const grid = keptGrid(draft);
+  const result = await adminApi.saveCommodities({ commodities: toCommodities(grid) }, baseVersion);
+  if (result.outcome === 'rejected') return { ...result, reason: firstCommodityIssue(grid) ?? result.reason };
+  return toSaved(result, gridOfCommodities, {
+    sent: draft,
+    merge: (versions) => mergeGrids(versions)?.merged,
+  });
+}

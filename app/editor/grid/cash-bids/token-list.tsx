@@ -1,0 +1,219 @@
+import { useState, type FormEvent } from 'react';
+import {
+  API_TOKEN_DAYS,
+  API_TOKEN_DAYS_DEFAULT,
+  API_TOKEN_NAME_LENGTH,
+  type ApiToken,
+  type ApiTokenRequest,
+  type NewApiToken,
+} from '#contract/api-tokens.ts';
+import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
+import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import controls from '#app/editor/shell/controls.module.css';
+import styles from './cash-bids-section.module.css';
+
+const HEADING = 'api-tokens';
+
+export function TokenList() {
+  const load = useEditorQuery(adminApi.apiTokens);
+  return (
+    <div className={styles.tokens}>
+      <h3 id={HEADING} tabIndex={-1}>
+        Connected programs
+      </h3>
+      <p className={styles.hint}>
+        Your grain software can post bids for you. Give it an API token. With it, the program can replace all
+        your cash bids and do nothing else. Its changes are logged under the token's name.
+      </p>
+      <EditorQueryView query={load} noun="API tokens">
+        {(tokens) => <Tokens initial={tokens} />}
+      </EditorQueryView>
+    </div>
+  );
+}
+
+function Tokens({ initial }: { initial: readonly ApiToken[] }) {
+  const { timeZone } = useEditor();
+  const [tokens, setTokens] = useState(initial);
+  const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
+  const [copyResult, setCopyResult] = useState('');
+  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+  const [status, setStatus] = useState('');
+  const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
+
+  const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
+
+  function show({ token, ...listed }: NewApiToken) {
+    setFailure(undefined);
+    setTokens((before) => [...before, listed]);
+    setCreated({ ...listed, token });
+    setCopyResult('');
+  }
+
+  async function copy(token: string) {
+    try {
+      await navigator.clipboard.writeText(token);
+      setCopyResult('Token copied. Now paste it into your grain software.');
+    } catch {
+      setCopyResult('Your browser blocked copying. Select the token and copy it.');
+    }
+  }
+
+  async function revoke({ id, name: deletedName }: ApiToken) {
+    setTokenToDelete(undefined);
+    const result = await adminApi.revokeApiToken(id);
+    // Move the focus, because the dialog that had it is closed.
+    document.getElementById(HEADING)?.focus({ preventScroll: true });
+    if (result.outcome !== 'done') return showFailure(result);
+    setFailure(undefined);
+    setTokens((before) => before.filter((each) => each.id !== id));
+    setCreated((before) => (before?.id === id ? undefined : before));
+    setStatus(`Token ${deletedName} deleted. That program can't post bids anymore.`);
+  }
+
+  return (
+    <>
+      {tokens.length === 0 && (
+        <p className={styles.hint}>No tokens yet. Create one to let your grain software post bids.</p>
+      )}
+      <ul className={`${styles.list} plain-list`}>
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <span>
+              <b>{token.name}</b>
+              <small>
+                Created {formatDateTime(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
+                {token.usedAt ? `Last used ${formatDateTime(token.usedAt, timeZone)}` : 'Not used yet'}
+              </small>
+              <Expiry expiresAt={token.expiresAt} />
+            </span>
+            <button
+              type="button"
+              className={controls.button}
+              aria-label={`Delete token ${token.name}`}
+              onClick={() => setTokenToDelete(token)}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      {created && (
+        <div className={styles.created} role="group" aria-label={`Token for ${created.name}`}>
+          <p>Copy this token for {created.name} now. You won't see it again.</p>
+          <input
+            ref={focusInput}
+            key={created.token}
+            className={controls.input}
+            aria-label="Token"
+            value={created.token}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <button type="button" className={controls.button} onClick={() => void copy(created.token)}>
+            Copy token
+          </button>
+          <p role="status">{copyResult}</p>
+        </div>
+      )}
+      <CreateToken onCreated={show} onFailure={showFailure} />
+      {failure && (
+        <p key={failure.count} className={controls.failure} role="alert">
+          {failure.of.reason}
+          {failure.of.outcome === 'signed-out' && <SignInAgain />}
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+      {tokenToDelete && (
+        <ConfirmDialog
+          heading={`Delete token ${tokenToDelete.name}?`}
+          text="The program that uses it won't be able to post bids."
+          cancelLabel="Cancel"
+          confirmLabel="Delete token"
+          onCancel={() => setTokenToDelete(undefined)}
+          onConfirm={() => void revoke(tokenToDelete)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Renders the form that creates a token. */
+function CreateToken({
+  onCreated,
+  onFailure,
+}: {
+  onCreated: (token: NewApiToken) => void;
+  onFailure: (of: Failure) => void;
+}) {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
+  const [isCreating, setIsCreating] = useState(false);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (isCreating) return;
+    setIsCreating(true);
+    const result = await adminApi.createApiToken({ name: name.trim(), days });
+    setIsCreating(false);
+    if (result.outcome !== 'done') return onFailure(result);
+    onCreated(result.body);
+    setName('');
+  }
+
+  return (
+    <form className={styles.create} onSubmit={(event) => void create(event)}>
+      <label htmlFor="token-name">Program name</label>
+      <input
+        id="token-name"
+        className={controls.input}
+        value={name}
+        maxLength={API_TOKEN_NAME_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <label htmlFor="token-days">Works for</label>
+      <select
+        id="token-days"
+        className={controls.input}
+        value={days}
+        onChange={(event) => setDays(Number(event.target.value) as typeof days)}
+      >
+        {API_TOKEN_DAYS.map((each) => (
+          <option key={each} value={each}>
+            {each} days
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={controls.button}>
+        Create token
+      </button>
+    </form>
+  );
+}
+
+const SOON_MS = 14 * 24 * 60 * 60_000;
+
+function Expiry({ expiresAt }: { expiresAt: string }) {
+  const { timeZone } = useEditor();
+  const [openedAt] = useState(Date.now);
+  const leftMs = Date.parse(expiresAt) - openedAt;
+  const day = formatDate(calendarDay(new Date(expiresAt), timeZone));
+  if (leftMs > SOON_MS) return <small>Expires {day}</small>;
+  return (
+    <small className={styles.expiry}>
+      {leftMs > 0 ? `Expires soon, on ${day}.` : `Expired on ${day}. Its program can't post bids.`} Create a
+      new token, put it into the program, and delete this one.
+    </small>
+  );
+}
+
+/** Focuses a new token, which selects it and makes screen readers announce it. */
+const focusInput = (input: HTMLInputElement | null) => input?.focus();

@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import type { PriceTableType } from '#contract/price-tables.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { EditorSection } from '#app/editor/shell/editor-section.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { TableField } from './table-field.tsx';
+import { loadTable } from './submit-table.ts';
+
+/** `hasFixedColumns`: columns cannot be added. */
+export type TableProps = { type: PriceTableType; name: string; hasFixedColumns?: boolean };
+
+export function TableSection({
+  id,
+  heading,
+  hint,
+  tables,
+}: {
+  id: string;
+  heading: string;
+  hint?: string | undefined;
+  tables: readonly TableProps[];
+}) {
+  return (
+    <EditorSection id={id} heading={heading} hint={hint}>
+      {tables.map((table) => (
+        <LoadedTable key={table.type} section={id} {...table} />
+      ))}
+    </EditorSection>
+  );
+}
+
+function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProps & { section: string }) {
+  const load = useEditorQuery(
+    useCallback(() => loadTable({ type, hasFixedColumns }), [type, hasFixedColumns]),
+  );
+  return (
+    <EditorQueryView query={load} noun={`${name} table`} label={`Loading ${name}`}>
+      {(saved, version) => (
+        <TableField
+          section={section}
+          type={type}
+          name={name}
+          hasFixedColumns={hasFixedColumns}
+          saved={saved}
+          version={version}
+        />
+      )}
+    </EditorQueryView>
+  );
+}

@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import { EMPLOYEE_MAX_LENGTH, type Employee, type Employees } from '#contract/employees.ts';
+import type { VersionId } from '#contract/content-version.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { RowCard, RowText } from '#app/editor/lists/row-card.tsx';
+import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
+import { useRowList } from '#app/editor/lists/use-row-list.ts';
+import { blankReason, EMPLOYEES, FIELDS, LABELS, newEmployee } from './employee-list.ts';
+
+export function EmployeeSection() {
+  const load = useEditorQuery(adminApi.employees);
+  return (
+    <EditorQueryView query={load} noun="employees">
+      {(employees, version) => <EmployeesField saved={employees} version={version} />}
+    </EditorQueryView>
+  );
+}
+
+function EmployeesField(loaded: { saved: Employees; version: VersionId }) {
+  const list = useRowList(EMPLOYEES, loaded);
+  return (
+    <RowListField
+      list={list}
+      id="employees"
+      name="Employees"
+      added={{ label: 'Add employee', newRow: newEmployee }}
+      hint="Fill in all four boxes. No phone or email? Type a dash (-). It won't show on the website. Remove takes effect right away. Other changes wait until you save."
+      empty="No employees yet. Choose Add employee."
+      renderRow={(props) => <EmployeeCard {...props} />}
+      renderTheirs={(employee) => FIELDS.map((field) => employee[field]).join(', ')}
+    />
+  );
+}
+
+const EmployeeCard = memo(function EmployeeCard({ onChange, onSave, ...card }: RowProps<Employee>) {
+  const { row: employee } = card;
+  const id = `employee-${employee.id}`;
+  return (
+    <RowCard {...card} id={id} noun="Employee" name={employee.name} value={employee.phoneNumber}>
+      {FIELDS.map((field) => (
+        <RowText
+          key={field}
+          id={`${id}-${field}`}
+          label={LABELS[field]}
+          value={employee[field]}
+          isRequired
+          problem={blankReason(field, employee[field])}
+          maxLength={EMPLOYEE_MAX_LENGTH[field]}
+          onType={(text) => onChange(employee.id, { [field]: text })}
+          onSave={onSave}
+        />
+      ))}
+    </RowCard>
+  );
+});

@@ -1,0 +1,114 @@
+import { uniqueId } from '#contract/item-id.ts';
+import type { Location, Locations, LocationsSave } from '#contract/locations.ts';
+import { API } from '#contract/paths.ts';
+import type { Included } from '#contract/saved.ts';
+import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
+import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { fieldsIn, rowForm, rowMerge, type FieldOf, type RowListRecord } from '#app/editor/lists/row-list.ts';
+import { wholeList } from '#app/editor/lists/whole-list.ts';
+
+/** Location as it is typed: its special days are lines of text. */
+export type DraftLocation = Omit<Location, 'exceptions' | 'image'> & { exceptions: string };
+
+export const LABELS: Readonly<Record<FieldOf<DraftLocation>, string>> = {
+  name: 'Name',
+  address: 'Address',
+  phoneNumber: 'Phone number',
+  fax: 'Fax number',
+  emergencyNumber: 'Emergency number',
+  normalMonFri: 'Normal Mon-Fri',
+  normalSatSun: 'Normal Sat & Sun',
+  harvestMonFri: 'Harvest Mon-Fri',
+  harvestSatSun: 'Harvest Sat & Sun',
+  exceptions: 'Special days',
+  services: 'Services',
+  mapUrl: 'Map link',
+  imageId: 'Image',
+};
+const FIELDS = fieldsIn<DraftLocation>(LABELS);
+
+export const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
+
+/** Returns a new location. The server keeps its id, so that a repeated save adds it once. */
+export const newLocation = (): DraftLocation => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as DraftLocation),
+  id: uniqueId(),
+});
+
+const form = rowForm<DraftLocation>(LABELS);
+const merge = rowMerge<DraftLocation>(LABELS, nameOf, (field, text) =>
+  field === 'imageId' && text !== '' ? 'Another image' : text,
+);
+
+type SavedLocations = { content: Locations; changed: boolean; included?: Included[] };
+
+export const loadLocations = () => call<Locations>(API.locations);
+
+export const fromServer = (locations: Locations): DraftLocation[] =>
+  locations.map(({ image: _image, ...location }) => ({
+    ...location,
+    exceptions: specialDaysText(location.exceptions),
+  }));
+
+/** Converts locations for a save. Returns a message instead if special days are not clear. */
+function toSave(locations: readonly DraftLocation[], today: string): LocationsSave | string {
+  const saved: LocationsSave = [];
+  for (const location of locations) {
+    const { days, problem } = parseSpecialDays(location.exceptions, today);
+    if (problem !== undefined) return `${nameOf(location)}: ${problem}`;
+    saved.push({ ...location, exceptions: days });
+  }
+  return saved;
+}
+
+/**
+ * Describes the list of locations. Dates without a year are the next ones from `today`, a calendar day. `bids`: what cash
+ * bids do if their location is renamed.
+ */
+export const locationList = (
+  today: string,
+  bids: 'rename' | 'keep',
+): RowListRecord<readonly DraftLocation[], DraftLocation> => ({
+  ...wholeList<DraftLocation>({
+    load: loadLocations,
+    async save(locations, baseVersion, isUndo): Promise<CallResult<SavedLocations>> {
+      const body = toSave(locations, today);
+      if (typeof body === 'string') return { outcome: 'rejected', reason: body };
+      return call(`${API.locations}?bids=${isUndo ? 'keep' : bids}`, { body, baseVersion });
+    },
+    // Without a confirmation, the server rejects a location that has cash bids with 409, and says which.
+    remove: (id, baseVersion, isConfirmed) =>
+      call<SavedLocations>(`${API.locations}/${id}${isConfirmed ? '?bids=keep' : ''}`, {
+        method: 'DELETE',
+        baseVersion,
+      }),
+    fromServer: (content) => fromServer(content as Locations),
+    merge,
+  }),
+  section: 'locations',
+  field: 'locations',
+  subject: 'locations',
+  form,
+  merge,
+  rowsIn: (locations) => locations,
+  withRows: (_, locations) => locations,
+  isBlank: (location) => FIELDS.every((field) => location[field].trim() === ''),
+  nameOf,
+  inputId: (id) => `location-${id}-name`,
+});
+
+/** Returns what to do about a field before it can be saved, or ''. */
+export function problemOf(field: keyof DraftLocation, text: string, today: string): string {
+  if (field === 'name' && text.trim() === '') return 'Type a name, such as North Elevator.';
+  if (field === 'exceptions') return parseSpecialDays(text, today).problem ?? '';
+  if (field === 'mapUrl' && text.trim() !== '' && !/^https?:\/\/\S+$/i.test(text.trim()))
+    return 'Use a web address that starts with https://.';
+  return '';
+}
+
+/** Returns what a location says, for someone who compares it. */
+export const describeLocation = (location: DraftLocation): string =>
+  FIELDS.filter((field) => field !== 'imageId')
+    .map((field) => location[field])
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
+import { LOCATIONS_MAX, type Locations } from '#contract/locations.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { useToday } from '#app/editor/shell/use-today.ts';
+import { RowListField } from '#app/editor/lists/row-list.tsx';
+import { useRowList } from '#app/editor/lists/use-row-list.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { LocationCard } from './location-card.tsx';
+import { describeLocation, fromServer, loadLocations, locationList, newLocation } from './location-list.ts';
+
+export function LocationSection() {
+  const load = useEditorQuery(loadLocations);
+  return (
+    <EditorQueryView query={load} noun="locations">
+      {(locations, version) => <LocationsField locations={locations} version={version} />}
+    </EditorQueryView>
+  );
+}
+
+function LocationsField({ locations, version }: { locations: Locations; version: VersionId }) {
+  const { timeZone } = useSite();
+  const today = useToday(timeZone);
+  const [renamesBids, setRenamesBids] = useState(true);
+  const saved = useMemo(() => fromServer(locations), [locations]);
+  const images = useMemo(
+    () => new Map(locations.map(({ imageId, image }) => [imageId, image] as const)),
+    [locations],
+  );
+  const list = useRowList(locationList(today, renamesBids ? 'rename' : 'keep'), { saved, version });
+  return (
+    <RowListField
+      list={list}
+      id="location-list"
+      name="Locations"
+      added={list.rows.length < LOCATIONS_MAX ? { label: 'Add location', newRow: newLocation } : undefined}
+      hint={
+        <>
+          Your main location comes first on the website. Change it under{' '}
+          <a href="#contact-us-information">Contact Us Information</a> and{' '}
+          <a href="#operating-hours">Operating Hours</a>. Add your other locations here. Remove takes effect
+          right away. Other changes wait until you save.
+        </>
+      }
+      empty="No other locations yet. Choose Add location."
+      renderRow={(props) => (
+        <LocationCard
+          {...props}
+          images={images}
+          renamesBids={renamesBids}
+          onRenamesBids={setRenamesBids}
+          today={today}
+        />
+      )}
+      renderTheirs={describeLocation}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react';
+import { isHiddenWhenEmpty, PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { createCategoryApi } from './submit-items.ts';
+import { PioneerCategoryEditor } from './pioneer-category-editor.tsx';
+import { pioneerFieldOf } from './category-list.ts';
+import styles from './pioneer-section.module.css';
+
+const ID = 'pioneer-items';
+
+/** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
+export function PioneerSection() {
+  const { pioneer } = useSite();
+  const { drafts, interrupted, refreshLastSaves } = useEditor();
+  const [opened, setOpened] = useState<readonly number[]>(() =>
+    PIONEER_CATEGORIES.map(({ category }) => category).filter(
+      (category) =>
+        drafts.find(pioneerFieldOf(category)) !== undefined ||
+        interrupted?.field === pioneerFieldOf(category),
+    ),
+  );
+  const [chosen, setChosen] = useState(
+    () =>
+      opened.find((category) => interrupted?.field === pioneerFieldOf(category)) ??
+      opened[0] ??
+      pioneer.categories[0]?.category ??
+      0,
+  );
+  const apis = useMemo(
+    () =>
+      new Map(
+        pioneer.categories.map(({ category, longDescription }) => [
+          category,
+          createCategoryApi(adminApi, category, longDescription),
+        ]),
+      ),
+    [pioneer],
+  );
+
+  const isHidden = pioneer.categories.some((crop) => crop.category === chosen && isHiddenWhenEmpty(crop));
+
+  function choose(category: number) {
+    if (!opened.includes(category)) refreshLastSaves();
+    setOpened([...new Set([...opened, chosen, category])]);
+    setChosen(category);
+  }
+
+  return (
+    <>
+      <div className={styles.choice}>
+        <label htmlFor="pioneer-category">Category</label>
+        <select
+          id="pioneer-category"
+          value={chosen}
+          aria-describedby={isHidden ? 'pioneer-category-hint' : undefined}
+          onChange={(event) => choose(Number(event.target.value))}
+        >
+          {pioneer.categories.map(({ category, categoryName }) => (
+            <option key={category} value={category}>
+              {categoryName}
+            </option>
+          ))}
+        </select>
+        {isHidden && (
+          <p id="pioneer-category-hint" className={styles.none}>
+            This category shows on your website once it has an item.
+          </p>
+        )}
+      </div>
+      {[...new Set([...opened, chosen])].map((category) => {
+        const api = apis.get(category);
+        return (
+          api && (
+            <PioneerCategoryEditor
+              key={category}
+              section={ID}
+              category={category}
+              api={api}
+              isShown={category === chosen}
+            />
+          )
+        );
+      })}
+    </>
+  );
+}

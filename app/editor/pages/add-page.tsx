@@ -1,0 +1,130 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { addressOf, PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts';
+import { useNavigate } from '#app/router/router-context.tsx';
+import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { LimitedInput } from '#app/editor/field/limited-input.tsx';
+import controls from '#app/editor/shell/controls.module.css';
+import { newPage, PAGE_FORM } from './page-draft.ts';
+import { LIST_PATH } from './page-path.ts';
+import styles from './pages-editor.module.css';
+
+/** Field of the draft. */
+const NEW_PAGE = 'new-page';
+
+const IDEAS = [
+  { title: 'Careers', text: 'Open jobs, pay, and a form to download.' },
+  { title: 'Membership', text: 'Who can join, how to join, and what members get.' },
+  { title: 'Feed', text: 'Brands, bags and bulk, and the number to call.' },
+  { title: 'Annual Meeting', text: "Date, place, agenda, and last year's report." },
+] as const;
+
+/** Renders the form that adds a page, and then opens its editor. Before the first page, also ideas to start with. */
+export function AddPage({ isFirst }: { isFirst: boolean }) {
+  const navigate = useNavigate();
+  const { drafts } = useEditor();
+  // With an id which stays the same for a repeated attempt, so that the page is added once.
+  const [page, setPage] = useState(() => {
+    const { title = '', address = '' } = PAGE_FORM.read(drafts.find(NEW_PAGE)?.text ?? '') ?? {};
+    return newPage(title, address);
+  });
+  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+  const isBusy = useRef(false);
+
+  function type(changes: Partial<Pick<OwnPage, 'title' | 'address'>>) {
+    const next = { ...page, ...changes };
+    setPage(next);
+    if (next.title === '' && next.address === '') drafts.remove(NEW_PAGE);
+    else drafts.save(NEW_PAGE, { text: PAGE_FORM.write(next), base: '', section: NEW_PAGE });
+  }
+
+  /** The address follows the title until it is typed. */
+  const typeTitle = (title: string) =>
+    type(page.address === addressOf(page.title) ? { title, address: addressOf(title) } : { title });
+
+  function use(idea: string) {
+    type({ title: idea, address: addressOf(idea) });
+    document.getElementById('new-page-title')?.focus();
+  }
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const result = await adminApi.addOwnPage(page);
+    isBusy.current = false;
+    if (result.outcome !== 'done') {
+      setFailure((before) => ({ of: result, count: (before?.count ?? 0) + 1 }));
+      return;
+    }
+    drafts.remove(NEW_PAGE);
+    await navigate(`${LIST_PATH}/${result.body.content.id}`);
+  }
+
+  return (
+    <>
+      <form className={styles.add} onSubmit={(event) => void add(event)}>
+        <h2>Add a page</h2>
+        <div>
+          <label htmlFor="new-page-title">Title</label>
+          <LimitedInput
+            id="new-page-title"
+            className={controls.input}
+            value={page.title}
+            required
+            maxLength={PAGE_MAX_LENGTH.title}
+            aria-describedby="new-page-hint"
+            onType={typeTitle}
+          />
+        </div>
+        <div>
+          <label htmlFor="new-page-address">Address</label>
+          <LimitedInput
+            id="new-page-address"
+            className={controls.input}
+            value={page.address}
+            required
+            maxLength={PAGE_MAX_LENGTH.address}
+            aria-describedby="new-page-hint"
+            onType={(address) => type({ address })}
+          />
+        </div>
+        <p id="new-page-hint" className={styles.hint}>
+          The address is the end of the web address, such as annual-meeting. A new page is hidden until you
+          show it.
+        </p>
+        <button type="submit" className={controls.button}>
+          Add page
+        </button>
+        <div role="alert">
+          {failure && (
+            <p key={failure.count} className={controls.failure}>
+              {failure.of.reason}
+              {failure.of.outcome === 'signed-out' && <SignInAgain />}
+            </p>
+          )}
+        </div>
+      </form>
+      {isFirst && (
+        <section className={styles.ideas} aria-labelledby="page-ideas">
+          <h2 id="page-ideas">No pages yet. Start with one of these?</h2>
+          <ul className={`${styles.list} plain-list`}>
+            {IDEAS.map((idea) => (
+              <li key={idea.title} className={styles.row}>
+                <p>
+                  <strong>{idea.title}</strong>
+                  <br />
+                  {idea.text}
+                </p>
+                <button type="button" className={controls.button} onClick={() => use(idea.title)}>
+                  Use this title<span className="visually-hidden"> {idea.title}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

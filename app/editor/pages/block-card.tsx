@@ -1,0 +1,53 @@
+import { memo, useState } from 'react';
+import type { PageBlock } from '#contract/own-pages.ts';
+import { blockName } from '#shared/block-names.ts';
+import { isEqual } from '#shared/merge-values.ts';
+import type { RowProps } from '#app/editor/lists/row-list.tsx';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
+import controls from '#app/editor/shell/controls.module.css';
+import { BlockFields } from './block-fields.tsx';
+import type { BlockProps } from './block-props.ts';
+import styles from './pages-editor.module.css';
+
+/** Renders a block of a page with its inputs. */
+export const BlockCard = memo(function BlockCard({
+  row: block,
+  saved,
+  position,
+  count,
+  library,
+  lastSave,
+  onChange,
+  onMove,
+  onRemove,
+  onSave,
+}: RowProps<PageBlock> & Pick<BlockProps<never>, 'library' | 'lastSave'>) {
+  const [isDragged, setIsDragged] = useState(false);
+  const name = `${position + 1}. ${blockName(block)}`;
+  return (
+    <li className={styles.block} data-dragged={isDragged} data-changed={!isEqual(block, saved)}>
+      <fieldset id={`block-${block.id}`} tabIndex={-1}>
+        <legend>{name}</legend>
+        <BlockFields
+          block={block}
+          library={library}
+          lastSave={lastSave}
+          onChange={(changed) => onChange(block.id, changed)}
+          onSave={onSave}
+        />
+        <div className={styles.controls}>
+          <ReorderControls
+            position={position}
+            count={count}
+            itemName={`block ${position + 1}`}
+            onMove={(to) => onMove(block, to)}
+            onDrag={setIsDragged}
+          />
+          <button type="button" className={controls.button} onClick={() => void onRemove(block)}>
+            Remove<span className="visually-hidden"> block {position + 1}</span>
+          </button>
+        </div>
+      </fieldset>
+    </li>
+  );
+});

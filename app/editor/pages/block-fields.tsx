@@ -1,0 +1,201 @@
+import { BLOCK_MAX_LENGTH, FRAME_HEIGHT, type PageBlock } from '#contract/own-pages.ts';
+import { frameProblem } from '#shared/frame-origins.ts';
+import { PAGE_TOOLS } from '#app/rich-text-editor/page-tools.ts';
+import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
+import controls from '#app/editor/shell/controls.module.css';
+import type { BlockProps } from './block-props.ts';
+import { DocumentPicker } from './document-picker.tsx';
+import { ImagePicker } from './image-picker.tsx';
+import { BlockText } from './labeled-input.tsx';
+import styles from './pages-editor.module.css';
+import { TableFields } from './table-fields.tsx';
+
+/** Renders the inputs for a block of any kind. */
+export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'> & { block: PageBlock }) {
+  switch (block.kind) {
+    case 'heading':
+      return <HeadingFields block={block} {...rest} />;
+    case 'text':
+      return <TextFields block={block} {...rest} />;
+    case 'picture':
+      return <PictureFields block={block} {...rest} />;
+    case 'gallery':
+      return (
+        <ImagePicker
+          id={block.id}
+          images={rest.library.images}
+          chosen={block.imageIds}
+          isMultiple
+          onChoose={(imageIds) => rest.onChange({ ...block, imageIds })}
+        />
+      );
+    case 'table':
+      return <TableFields block={block} {...rest} />;
+    case 'people':
+      return <PeopleFields block={block} {...rest} />;
+    case 'documents':
+      return (
+        <DocumentPicker
+          id={block.id}
+          library={rest.library}
+          chosen={block.documentIds}
+          onChoose={(documentIds) => rest.onChange({ ...block, documentIds })}
+        />
+      );
+    case 'phone':
+      return <PhoneFields block={block} {...rest} />;
+    case 'frame':
+      return <FrameFields block={block} {...rest} />;
+  }
+}
+
+function HeadingFields(props: BlockProps<'heading'>) {
+  const { block, onChange } = props;
+  const id = `block-${block.id}`;
+  return (
+    <>
+      <BlockText {...props} name="text" label="Heading" maxLength={BLOCK_MAX_LENGTH.heading} />
+      <div>
+        <label htmlFor={`${id}-level`}>Size</label>
+        <select
+          id={`${id}-level`}
+          className={controls.input}
+          value={block.level}
+          onChange={({ target }) => onChange({ ...block, level: Number(target.value) })}
+        >
+          <option value={2}>Heading</option>
+          <option value={3}>Subheading</option>
+        </select>
+      </div>
+    </>
+  );
+}
+
+function TextFields({ block, library, lastSave, onChange, onSave }: BlockProps<'text'>) {
+  return (
+    <RichTextEditor
+      id={`block-${block.id}-text`}
+      label="Text"
+      value={block.html}
+      onChange={(html) => onChange({ ...block, html })}
+      onSave={onSave}
+      lastSave={lastSave}
+      pageTools={PAGE_TOOLS}
+      pages={library.paths}
+    />
+  );
+}
+
+function PictureFields(props: BlockProps<'picture'>) {
+  const { block, library, onChange } = props;
+  return (
+    <>
+      <ImagePicker
+        id={block.id}
+        images={library.images}
+        chosen={block.imageId === '' ? [] : [block.imageId]}
+        onChoose={([imageId = '']) => onChange({ ...block, imageId })}
+      />
+      <BlockText {...props} name="caption" label="Caption" maxLength={BLOCK_MAX_LENGTH.caption} />
+    </>
+  );
+}
+
+function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
+  const { employeeIds } = block;
+  const isEveryone = employeeIds.length === 0;
+  return (
+    <>
+      <p className={styles.hint}>
+        {isEveryone
+          ? 'Shows everyone. To show only some people, choose them.'
+          : 'Shows the people you choose.'}
+      </p>
+      <ul className={`${styles.choices} plain-list`}>
+        {library.employees.map(({ id, name }) => (
+          <li key={id}>
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={employeeIds.includes(id)}
+                onChange={({ target }) =>
+                  onChange({
+                    ...block,
+                    employeeIds: target.checked
+                      ? [...employeeIds, id]
+                      : employeeIds.filter((each) => each !== id),
+                  })
+                }
+              />
+              {name}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PhoneFields(props: BlockProps<'phone'>) {
+  return (
+    <>
+      <BlockText {...props} name="message" label="Message" maxLength={BLOCK_MAX_LENGTH.message} />
+      <BlockText
+        {...props}
+        name="phoneNumber"
+        label="Phone number"
+        maxLength={BLOCK_MAX_LENGTH.phoneNumber}
+      />
+    </>
+  );
+}
+
+function FrameFields(props: BlockProps<'frame'>) {
+  const { block, library, onChange } = props;
+  const id = `block-${block.id}`;
+  const address = block.address.trim();
+  const problem = address === '' ? undefined : frameProblem(address, library.frameOrigins);
+  const { frameOrigins } = library;
+  return (
+    <>
+      <BlockText
+        {...props}
+        name="address"
+        label="Web address"
+        maxLength={BLOCK_MAX_LENGTH.frameAddress}
+        describedBy={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className={problem ? styles.problem : styles.hint}>
+        {problem ??
+          (frameOrigins.length === 0
+            ? "Your website doesn't allow frames yet. Ask the person who runs your website to allow them."
+            : `Your website allows frames from ${frameOrigins.join(', ')}.`)}
+      </p>
+      <BlockText
+        {...props}
+        name="title"
+        label="What the frame shows"
+        maxLength={BLOCK_MAX_LENGTH.frameTitle}
+      />
+      <div>
+        <label htmlFor={`${id}-height`}>Height</label>
+        <select
+          id={`${id}-height`}
+          className={controls.input}
+          value={block.height}
+          onChange={({ target }) => onChange({ ...block, height: Number(target.value) })}
+        >
+          {[...new Set([...HEIGHTS, block.height])]
+            .toSorted((one, other) => one - other)
+            .map((height) => (
+              <option key={height} value={height}>
+                {height} pixels
+              </option>
+            ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+const HEIGHTS = [FRAME_HEIGHT.min, 300, FRAME_HEIGHT.first, 600, 900, FRAME_HEIGHT.max];

@@ -1,0 +1,166 @@
+import { useRef, useState } from 'react';
+import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
+import { DASHBOARD_PAGE } from '#contract/paths.ts';
+import { counted } from '#contract/text.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { removedMessage } from '#app/editor/field/removed-line.tsx';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
+import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
+import controls from '#app/editor/shell/controls.module.css';
+import type { Library } from './library.ts';
+import styles from './pages-editor.module.css';
+
+/** Renders the chosen documents in order and, once it is opened, a list to choose from. */
+export function DocumentPicker({
+  id,
+  library: { documents, deletedDocuments },
+  chosen,
+  onChoose,
+}: {
+  id: string;
+  library: Pick<Library, 'documents' | 'deletedDocuments'>;
+  chosen: readonly string[];
+  onChoose: (ids: string[]) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState('');
+  const opener = useRef<HTMLButtonElement>(null);
+  const words = search.trim().toLowerCase();
+  const found = documents.filter(({ title }) => title.toLowerCase().includes(words));
+  const titles = new Map([...documents, ...deletedDocuments].map((each) => [each.id, each.title]));
+  const titleOf = (documentId: string) => titles.get(documentId) ?? 'Deleted document';
+
+  function move(documentId: string, to: number) {
+    if (to < 0 || to >= chosen.length) return;
+    keepFocus(() => {
+      onChoose(moved(chosen, (each) => each === documentId, to));
+      setStatus(`${titleOf(documentId)} moved to position ${to + 1} of ${chosen.length}.`);
+    });
+  }
+
+  function remove(documentId: string) {
+    onChoose(chosen.filter((each) => each !== documentId));
+    setStatus(removedMessage(titleOf(documentId)));
+    opener.current?.focus();
+  }
+
+  function toggle(documentId: string, isChosen: boolean) {
+    if (!isChosen) return onChoose(chosen.filter((each) => each !== documentId));
+    if (chosen.length < DOCUMENTS_BLOCK_MAX) return onChoose([...chosen, documentId]);
+    return setStatus(FULL);
+  }
+
+  return (
+    <div>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+      {chosen.length > 0 && (
+        <ol className={`${styles.list} plain-list`} aria-label="Chosen documents">
+          {chosen.map((documentId, position) => (
+            <ChosenDocument
+              key={documentId}
+              title={titleOf(documentId)}
+              problem={problemOf(documentId)}
+              position={position}
+              count={chosen.length}
+              onMove={(to) => move(documentId, to)}
+              onRemove={() => remove(documentId)}
+            />
+          ))}
+        </ol>
+      )}
+      {chosen.length >= DOCUMENTS_BLOCK_MAX && <p className={styles.hint}>{FULL}</p>}
+      <button
+        ref={opener}
+        type="button"
+        className={controls.button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-documents` : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Close documents' : 'Choose documents'}
+      </button>
+      {isOpen && (
+        <div id={`${id}-documents`} className={styles.picker}>
+          <PickerSearch
+            search={search}
+            found={found.length}
+            noun="document"
+            hintClass={styles.hint}
+            onSearch={setSearch}
+          />
+          <ul className={`${styles.choices} plain-list`}>
+            {found.slice(0, PICKER_MAX).map((each) => (
+              <li key={each.id}>
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(each.id)}
+                    onChange={({ target }) => toggle(each.id, target.checked)}
+                  />
+                  {each.title}
+                </label>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.hint}>
+            <a href={`${DASHBOARD_PAGE}#documents`} target="_blank" rel="noopener">
+              Add documents<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+
+  /** Returns why visitors do not see a chosen document. */
+  function problemOf(documentId: string): string | undefined {
+    if (documents.some((each) => each.id === documentId)) return undefined;
+    return deletedDocuments.some((each) => each.id === documentId)
+      ? "Deleted, so it won't show. Restore it under Documents, or remove it here."
+      : "Deleted for good, so it won't show. Remove it here.";
+  }
+}
+
+const FULL = `Choose at most ${counted(DOCUMENTS_BLOCK_MAX, 'document')}. Remove one first.`;
+
+function ChosenDocument({
+  title,
+  problem,
+  position,
+  count,
+  onMove,
+  onRemove,
+}: {
+  title: string;
+  problem: string | undefined;
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}) {
+  const [isDragged, setIsDragged] = useState(false);
+  return (
+    <li className={styles.row} data-dragged={isDragged}>
+      <div className={styles.what}>
+        <span>{title}</span>
+        {problem && <span className={styles.problem}>{problem}</span>}
+      </div>
+      <div className={styles.controls}>
+        <ReorderControls
+          position={position}
+          count={count}
+          itemName={title}
+          onMove={onMove}
+          onDrag={setIsDragged}
+        />
+        <button type="button" className={controls.button} onClick={onRemove}>
+          Remove<span className="visually-hidden"> {title}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  BLOCK_KINDS,
+  FRAME_HEIGHT,
+  type BlockKind,
+  type OwnPage,
+  type PageBlock,
+} from '#contract/own-pages.ts';
+import { uniqueId } from '#contract/item-id.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { conflictKey, mergeShowing, REMOVED } from '#app/editor/field/merge-draft.ts';
+import { toSaved } from '#app/editor/field/save-result.ts';
+import { jsonForm } from '#app/editor/field/stored-form.ts';
+import type { RowListRecord } from '#app/editor/lists/row-list.ts';
+import type { Conflict } from '#shared/merge-lists.ts';
+import { blockName } from '#shared/block-names.ts';
+import {
+  fromPageRows,
+  listIn,
+  mergePageRows,
+  PAGE_ROW,
+  toPageRows,
+  type PageRow,
+} from '#shared/own-page-rows.ts';
+import { visibleText } from '#shared/visible-text.ts';
+
+/** Stores a page with its fields in the order of the server. */
+export const PAGE_FORM = jsonForm<OwnPage>(
+  (json) => {
+    const page = json as OwnPage;
+    const texts: unknown[] = [page.id, page.address, page.title, page.description];
+    const isPage =
+      texts.every((text) => typeof text === 'string') &&
+      page.blocks.every(({ id, kind }) => typeof id === 'string' && BLOCK_KINDS.includes(kind));
+    return isPage ? page : undefined;
+  },
+  ({ id, address, title, description, inMenu, hidden, blocks }) => ({
+    id,
+    address,
+    title,
+    description,
+    inMenu,
+    hidden,
+    blocks,
+  }),
+);
+
+export function newBlock(kind: BlockKind, id: string = uniqueId()): PageBlock {
+  switch (kind) {
+    case 'heading':
+      return { id, kind, level: 2, text: '' };
+    case 'text':
+      return { id, kind, html: '' };
+    case 'picture':
+      return { id, kind, imageId: '', caption: '' };
+    case 'gallery':
+      return { id, kind, imageIds: [] };
+    case 'table':
+      return { id, kind, caption: '', headers: ['', ''], rows: [['', '']] };
+    case 'people':
+      return { id, kind, employeeIds: [] };
+    case 'documents':
+      return { id, kind, documentIds: [] };
+    case 'phone':
+      return { id, kind, message: '', phoneNumber: '' };
+    case 'frame':
+      return { id, kind, title: '', address: '', height: FRAME_HEIGHT.first };
+  }
+}
+
+export const newPage = (title: string, address: string): OwnPage => ({
+  id: uniqueId(),
+  address,
+  title,
+  description: '',
+  inMenu: false,
+  // Visitors see a page once it is ready.
+  hidden: true,
+  blocks: [],
+});
+
+/** Merges a draft into the page of someone else. */
+export const mergePages = mergeShowing<OwnPage, Conflict<PageRow>>(
+  ({ base, mine, theirs }, decide) => {
+    const versions = { base: toPageRows(base), mine: toPageRows(mine), theirs: toPageRows(theirs) };
+    return fromPageRows(mine.id, mergePageRows(versions, decide).rows) ?? mine;
+  },
+  ({ id, field, base, mine, theirs }) => {
+    const row = mine ?? theirs ?? base;
+    const label = field === undefined ? '' : (FIELD_NAMES[field] ?? '');
+    const valueOf = (of: PageRow | undefined) => {
+      if (!of) return REMOVED;
+      return field === undefined ? blockName(of) : shown(field, of[field]);
+    };
+    return {
+      key: conflictKey(id, field),
+      name: [id === PAGE_ROW || !row ? 'Page' : blockName(row), label].filter(Boolean).join(', '),
+      mine: valueOf(mine),
+      theirs: valueOf(theirs),
+    };
+  },
+);
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  title: 'Title',
+  address: 'Address',
+  description: 'Description',
+  inMenu: 'In the menu',
+  hidden: 'Hidden',
+  level: 'Size',
+  text: 'Heading',
+  html: 'Text',
+  imageId: 'Image',
+  imageIds: 'Images',
+  caption: 'Caption',
+  headers: 'Headers',
+  rows: 'Rows',
+  employeeIds: 'People',
+  documentIds: 'Documents',
+  message: 'Message',
+  phoneNumber: 'Phone number',
+  height: 'Height',
+};
+
+function shown(field: string, value: PageRow[string] | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field === 'html') return visibleText(String(value));
+  if (field === 'headers') return (listIn(value) as string[]).join(' | ');
+  if (field === 'rows') return (listIn(value) as string[][]).map((row) => row.join(' | ')).join(' / ');
+  if (field.endsWith('Ids')) return String((listIn(value) as string[]).length);
+  return value === undefined ? '' : String(value);
+}
+
+/** Describes the blocks of a page as a list of rows. */
+export const pageList = (pageId: string): RowListRecord<OwnPage, PageBlock> => ({
+  section: 'pages',
+  field: `page-${pageId}`,
+  subject: `own-page:${pageId}`,
+  form: PAGE_FORM,
+  merge: mergePages,
+  rowsIn: ({ blocks }) => blocks,
+  withRows: (page, blocks) => ({ ...page, blocks: [...blocks] }),
+  isBlank: () => false,
+  nameOf: blockName,
+  inputId: (id) => `block-${id}`,
+  load: () => adminApi.ownPage(pageId),
+  save: async (page, baseVersion) =>
+    toSaved(await adminApi.saveOwnPage(page, baseVersion), (saved: OwnPage) => saved, {
+      sent: page,
+      merge: (versions) => mergePages(versions)?.merged,
+    }),
+});

@@ -1,0 +1,227 @@
+import { useState } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
+import type { OwnPageSummary } from '#contract/own-pages.ts';
+import { Link } from '#app/router/link.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { RequestButton } from '#app/editor/field/request-button.tsx';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
+import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
+import { withRemovals } from '#app/editor/field/removals.ts';
+import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
+import controls from '#app/editor/shell/controls.module.css';
+import { AddPage } from './add-page.tsx';
+import { LIST_PATH } from './page-path.ts';
+import styles from './pages-editor.module.css';
+
+const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
+
+export function PageList() {
+  const load = useEditorQuery(adminApi.ownPages);
+  return (
+    <>
+      <h1>Pages of your own</h1>
+      <p className={styles.hint}>
+        Visitors find a page by its address, and by your menu if you put it there. A hidden page is for you
+        only.
+      </p>
+      <EditorQueryView query={load} noun="pages">
+        {({ pages }, version) => <LoadedList key={version} first={pages} version={version} />}
+      </EditorQueryView>
+    </>
+  );
+}
+
+/** A page and, once it is deleted, the change that undo takes back. */
+type Page = OwnPageSummary & { deletion?: { changes: string; version: VersionId } };
+
+function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; version: VersionId }) {
+  const [pages, setPages] = useState(first);
+  const [version, setVersion] = useState(loaded);
+  const { removals, remember, forget } = useRemovals<Page>('pages-deleted');
+  const [status, setStatus] = useState('');
+  const focusWhenLost = useFocusWhenLost();
+  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+
+  function fail(of: Failure): Failure {
+    setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
+    return of;
+  }
+
+  /** Shows what the server has, such as after someone else has changed it. */
+  async function reload() {
+    const result = await adminApi.ownPages();
+    if (result.outcome !== 'done') return;
+    setPages(result.body.pages);
+    setVersion(result.version);
+  }
+
+  async function move(page: OwnPageSummary, to: number) {
+    const next = moved(pages, (each) => each === page, to);
+    keepFocus(() => {
+      setPages(next);
+      setStatus(`${page.title} moved to position ${to + 1}.`);
+    });
+    const result = await adminApi.orderOwnPages(
+      next.map(({ id }) => id),
+      version,
+    );
+    if (result.outcome === 'done') {
+      // It can include moves of others.
+      setPages(result.body.content);
+      setVersion(result.version);
+      setFailure(undefined);
+      return;
+    }
+    fail(result);
+    await reload();
+  }
+
+  async function change(page: OwnPageSummary, changes: Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>) {
+    const found = await adminApi.ownPage(page.id);
+    if (found.outcome !== 'done') return void fail(found);
+    const result = await adminApi.saveOwnPage({ ...found.body, ...changes }, found.version);
+    if (result.outcome !== 'done') return void fail(result);
+    const { inMenu, hidden } = result.body.content;
+    setPages((before) => before.map((each) => (each.id === page.id ? { ...each, inMenu, hidden } : each)));
+    setFailure(undefined);
+    setStatus(
+      `${page.title} is ${hidden ? 'hidden' : 'on your website'}${inMenu && !hidden ? ', and in the menu' : ''}.`,
+    );
+  }
+
+  async function remove(page: OwnPageSummary): Promise<Failure | undefined> {
+    const found = await adminApi.ownPage(page.id);
+    if (found.outcome !== 'done') return found;
+    const result = await adminApi.deleteOwnPage(page.id, found.version);
+    if (result.outcome !== 'done') return result;
+    const deletion = { changes: result.changes ?? '', version: result.version };
+    remember(page.id, {
+      draft: pages.map((each) => (each === page ? { ...page, deletion } : each)),
+      saved: [],
+    });
+    setPages((before) => before.filter(({ id }) => id !== page.id));
+    setStatus(removedMessage(page.title));
+    focusWhenLost(undoIdOf(page.id));
+    return undefined;
+  }
+
+  async function undo({ id, title, deletion }: Page): Promise<Failure | undefined> {
+    const { changes = '', version: at = version } = deletion ?? {};
+    const result = await adminApi.restoreChanges(changes, at);
+    if (result.outcome !== 'done') return result;
+    await reload();
+    forget(id);
+    setStatus(restoredMessage(title));
+    focusWhenLost(linkId(id));
+    return undefined;
+  }
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+      {failure && (
+        <p key={failure.count} className={controls.failure} role="alert">
+          {failure.of.reason}
+          {failure.of.outcome === 'signed-out' && <SignInAgain />}
+        </p>
+      )}
+      <AddPage isFirst={pages.length === 0 && removals.length === 0} />
+      <ol className={`${styles.list} plain-list`}>
+        {withRemovals<Page>(pages, removals).map(({ id, item: page, position, removal }) =>
+          removal ? (
+            <RemovedLine key={id} id={id} name={removal.item.title} onUndo={() => undo(removal.item)} />
+          ) : (
+            <PageRow
+              key={id}
+              page={page}
+              position={position}
+              count={pages.length}
+              onMove={(to) => void move(page, to)}
+              onChange={(changes) => change(page, changes)}
+              onRemove={() => remove(page)}
+            />
+          ),
+        )}
+      </ol>
+    </>
+  );
+}
+
+const linkId = (id: string) => `page-link-${id}`;
+
+function PageRow({
+  page,
+  position,
+  count,
+  onMove,
+  onChange,
+  onRemove,
+}: {
+  page: OwnPageSummary;
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+  onChange: (changes: Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>) => Promise<void>;
+  onRemove: () => Promise<Failure | undefined>;
+}) {
+  const { id, title, address, inMenu, hidden } = page;
+  const [isDragged, setIsDragged] = useState(false);
+  /** What was pressed, until the server has responded. */
+  const [pending, setPending] = useState<Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>>({});
+
+  async function toggle(changes: typeof pending) {
+    setPending(changes);
+    await onChange(changes);
+    setPending({});
+  }
+
+  return (
+    <li className={styles.row} data-dragged={isDragged}>
+      <div className={styles.what}>
+        <Link id={linkId(id)} className={styles.title} to={`${LIST_PATH}/${id}`}>
+          {title}
+        </Link>
+        <SiteLink to={`/${address}`}>/{address}</SiteLink>
+        {hidden && <span className={styles.chip}>Hidden</span>}
+      </div>
+      <div className={styles.actions} role="group" aria-label={title}>
+        <div className={styles.checks}>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={pending.hidden === undefined ? !hidden : !pending.hidden}
+              onChange={({ target }) => void toggle({ hidden: !target.checked })}
+            />
+            On your website
+          </label>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={pending.inMenu ?? inMenu}
+              onChange={({ target }) => void toggle({ inMenu: target.checked })}
+            />
+            In the menu
+          </label>
+        </div>
+        <div className={styles.controls}>
+          <ReorderControls
+            position={position}
+            count={count}
+            itemName={title}
+            onMove={onMove}
+            onDrag={setIsDragged}
+          />
+          <RequestButton labels={DELETE_LABELS} describedBy={linkId(id)} onPress={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}

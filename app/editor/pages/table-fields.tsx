@@ -1,0 +1,111 @@
+import { BLOCK_MAX_LENGTH, TABLE_BLOCK_MAX } from '#contract/own-pages.ts';
+import { LimitedInput } from '#app/editor/field/limited-input.tsx';
+import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
+import controls from '#app/editor/shell/controls.module.css';
+import type { BlockProps } from './block-props.ts';
+import { BlockText } from './labeled-input.tsx';
+import styles from './pages-editor.module.css';
+
+/** Most columns that fit side by side on phones. */
+const NARROW_COLUMNS = 2;
+
+const columnLabel = (column: number) => `Column ${column + 1}`;
+
+const resize = (length: number) => (cells: readonly string[]) =>
+  Array.from({ length }, (_, at) => cells[at] ?? '');
+
+/** Renders the inputs for a table: its caption, headers, and cells. */
+export function TableFields(props: BlockProps<'table'>) {
+  const { block, lastSave, onChange, onSave } = props;
+  const { headers, rows } = block;
+  const cell = (row: number, column: number, text: string) =>
+    onChange({
+      ...block,
+      rows: rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)),
+    });
+  const columns = headers.length;
+  const withColumns = (length: number) =>
+    onChange({ ...block, headers: resize(length)(headers), rows: rows.map(resize(length)) });
+  const isLastColumnBlank = [headers, ...rows].every((cells) => (cells.at(-1) ?? '') === '');
+  const isLastRowBlank = rows.at(-1)?.every((text) => text === '') ?? false;
+  const input = (key: string, label: string, value: string, onType: (text: string) => void) => (
+    <LimitedInput
+      id={`block-${block.id}-${key}`}
+      className={controls.input}
+      aria-label={label}
+      value={value}
+      maxLength={BLOCK_MAX_LENGTH.cell}
+      lastSave={lastSave}
+      onType={onType}
+      onKeyDown={(event) => onSaveKey(event, onSave)}
+    />
+  );
+  return (
+    <>
+      <BlockText {...props} name="caption" label="Caption" maxLength={BLOCK_MAX_LENGTH.caption} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <div className={styles.grid} role="group" aria-label="Table" tabIndex={0}>
+        <table data-columns={columns > NARROW_COLUMNS ? 'many' : 'few'}>
+          <thead>
+            <tr data-label="Headers">
+              {headers.map((text, column) => (
+                <th key={column} scope="col" data-label={columnLabel(column)}>
+                  {input(`h${column}`, `Header ${column + 1}`, text, (next) =>
+                    onChange({ ...block, headers: headers.with(column, next) }),
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row} data-label={`Row ${row + 1}`}>
+                {cells.map((text, column) => (
+                  <td key={column} data-label={headers[column] || columnLabel(column)}>
+                    {input(
+                      `${row}-${column}`,
+                      `Row ${row + 1}, ${headers[column] || `column ${column + 1}`}`,
+                      text,
+                      (next) => cell(row, column, next),
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.controls}>
+        {rows.length < TABLE_BLOCK_MAX.rows && (
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => onChange({ ...block, rows: [...rows, resize(columns)([])] })}
+          >
+            Add row
+          </button>
+        )}
+        {columns < TABLE_BLOCK_MAX.columns && (
+          <button type="button" className={controls.button} onClick={() => withColumns(columns + 1)}>
+            Add column
+          </button>
+        )}
+        {rows.length > 1 && isLastRowBlank && (
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => onChange({ ...block, rows: rows.slice(0, -1) })}
+          >
+            Remove last row
+          </button>
+        )}
+        {columns > 1 && isLastColumnBlank && (
+          <button type="button" className={controls.button} onClick={() => withColumns(columns - 1)}>
+            Remove last column
+          </button>
+        )}
+      </div>
+      <p className={styles.hint}>To remove the last row or column, clear its boxes first.</p>
+    </>
+  );
+}

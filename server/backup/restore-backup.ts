@@ -1,0 +1,161 @@
+import { apiTokenSubject } from '#server/domains/accounts/api-token-service.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { migrateTo, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
+import { findLastBackup, saveLastBackup } from '#server/platform/database/last-backup.ts';
+import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { createChangeLogStore, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
+import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
+import { BackupError, damaged } from './backup-error.ts';
+import {
+  ACCOUNT_TABLES,
+  ALL_TABLES,
+  countRows,
+  emptyTables,
+  insertRows,
+  EXCLUDED_TABLES,
+  PAGE_ROWS,
+  pagesOf,
+  SAVED_TABLES,
+  type Row,
+} from './backup-tables.ts';
+import { checkCopies, restoreCopies, restoreFiles, type RestoreTarget } from './backup-files.ts';
+import type { BackupCopy } from './backup-format.ts';
+import { checkedRows } from './check-lines.ts';
+import { openBackup } from './read-backup.ts';
+
+/** Validated backup, migrated to the current tables in a scratch database. */
+export type LoadedBackup = AsyncDisposable & {
+  made: string;
+  scratch: DatabaseHandle;
+  restoreFiles(target: RestoreTarget): Promise<{ missing: string[] }>;
+};
+
+/** Gap before the restore's version, because open browsers may hold versions that were assigned after the backup. */
+const SKIPPED_VERSIONS = 1000;
+
+/** Loads a backup into a scratch database and migrates it there. Throws BackupError if it is damaged or newer. */
+export async function loadBackup(path: string): Promise<LoadedBackup> {
+  await using cleanup = new AsyncDisposableStack();
+  const backup = cleanup.use(await openBackup(path));
+  const { made, migrations, rows } = backup.header;
+  const unknown = unknownMigrations(migrations);
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `${path} was made by a newer version of Scalehouse (${unknown.join(', ')}). Restore it with that version.`,
+    );
+  }
+
+  const scratch = cleanup.adopt(openScratchDatabase(), (database) => database.destroy());
+  await migrateTo(scratch, migrations.at(-1) ?? '');
+  const tables = await scratch.introspection.getTables();
+  const known = tables.map(({ name }) => name).filter((name) => !EXCLUDED_TABLES.includes(name));
+  const wanted = Object.keys(rows);
+  if (wanted.some((table) => !known.includes(table))) throw damaged(path, 'it contains unknown tables');
+  const copies: BackupCopy[] = [];
+  await inTransaction(scratch, ['begin'], async (db) => {
+    for await (const [table, page] of pagesByTable(checkedRows(backup, { path, copies }))) {
+      await insertRows(db, table, page);
+    }
+  });
+  await migrateToLatest(scratch);
+
+  const done = cleanup.move();
+  return {
+    made,
+    scratch,
+    async restoreFiles(target) {
+      await checkCopies(copies, target);
+      await restoreFiles(backup.lines(), target.files);
+      return { missing: await restoreCopies(copies, target) };
+    },
+    [Symbol.asyncDispose]: () => done.disposeAsync(),
+  };
+}
+
+/**
+ * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
+ * Keeps other files, and without `withAccounts` also administrators and API tokens. Brings no deleted token back. Throws BackupError if there is
+ * something to replace and `replace` is false. Returns the names of files that are neither in `folder` nor in the store.
+ *
+ * Keeps the entries of the change log, and logs the restore as the newest change, which running servers detect. Its
+ * version exceeds all of this database and of the backup, because caches and open browsers may hold such versions.
+ */
+export async function restoreBackup(
+  database: Database,
+  { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
+  { replace, withAccounts, ...target }: { replace: boolean; withAccounts: boolean } & RestoreTarget,
+): Promise<{ missing: string[] }> {
+  const isReplaced = (table: string) => withAccounts || !ACCOUNT_TABLES.includes(table);
+
+  async function checkMayReplace(db: DatabaseHandle) {
+    if (!replace && (await hasRows(db, SAVED_TABLES.filter(isReplaced)))) {
+      throw new BackupError('This database already has a site. To replace it, add --force.');
+    }
+  }
+
+  await database.read(checkMayReplace);
+  // Save the files before their rows. Image names are unique, so a file can only replace itself.
+  const { missing } = await saveFiles(target);
+  await database.write(async (db) => {
+    await checkMayReplace(db);
+    const changeLog = createChangeLogStore(db);
+    const newest =
+      SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createChangeLogStore(scratch).version());
+    const revoked = await listRevoked(db);
+    const lastBackup = await findLastBackup(db);
+    // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
+    await whileUnlocked(db, async () => {
+      await emptyTables(db, ALL_TABLES.filter(isReplaced));
+      for (const table of SAVED_TABLES.filter(isReplaced)) {
+        for await (const page of pagesOf(scratch, table)) {
+          const isRevoked = ({ id }: Row) =>
+            table === 'api_token' && revoked.has(apiTokenSubject(String(id)));
+          await insertRows(
+            db,
+            table,
+            page.filter((row) => !isRevoked(row)),
+          );
+        }
+      }
+    });
+    // The backups of this database still exist, and the restored one is complete, too.
+    for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);
+    await changeLog.append(
+      { author: { origin: 'restore' }, subject: RESTORE_SUBJECT, before: null, after: { backup: made } },
+      { above: newest },
+    );
+  });
+  // The restore is complete without statistics, too. Autovacuum would create them a minute or more later.
+  await database.analyze(SAVED_TABLES).catch(() => undefined);
+  return { missing };
+}
+
+/** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */
+async function listRevoked(db: DatabaseHandle): Promise<ReadonlySet<string>> {
+  const prefix = apiTokenSubject('');
+  const changes = await createChangeLogStore(db).listNewest({ valuesOf: [prefix] });
+  const deleted = changes.filter(({ subject, after }) => subject.startsWith(prefix) && after === null);
+  return new Set(deleted.map(({ subject }) => subject));
+}
+
+async function hasRows(db: DatabaseHandle, tables: readonly string[]): Promise<boolean> {
+  for (const table of tables) if ((await countRows(db, table)) > 0) return true;
+  return false;
+}
+
+/** Groups consecutive rows of a table into pages. */
+async function* pagesByTable(
+  lines: AsyncIterable<{ table: string; row: Row }>,
+): AsyncGenerator<[table: string, page: Row[]]> {
+  let current = '';
+  let page: Row[] = [];
+  for await (const { table, row } of lines) {
+    if (table !== current || page.length === PAGE_ROWS) {
+      if (page.length > 0) yield [current, page];
+      [current, page] = [table, []];
+    }
+    page.push(row);
+  }
+  if (page.length > 0) yield [current, page];
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { counted } from '#contract/text.ts';
+import { saveLastBackup } from '#server/platform/database/last-backup.ts';
+import { openCopyFolder } from '#server/backup/copy-folder.ts';
+import { saveBackup } from '#server/backup/save-backup.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { type Command, CommandError, asTime } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { accountStores } from '#server/domains/accounts/account-stores.ts';
+import { loadBackup, restoreBackup } from '#server/backup/restore-backup.ts';
+
+export const backupCommand: Command = {
+  usage: 'FILE [--files FOLDER] [--force]',
+  summary:
+    'save all content and administrators to one file; the site can keep running; --files saves new images to a folder instead',
+  words: [1, 1],
+  options: ['force'],
+  values: ['files'],
+  async run({ config, words: [file = ''], has, valueOf, print }) {
+    await using database = await openSiteDatabase(config);
+    const path = resolve(file);
+    const folder = valueOf('files');
+    const { rows, made } = await saveBackup(database, path, {
+      replace: has('force'),
+      files: await openFiles(config),
+      folder: folder === undefined ? undefined : await openCopyFolder(resolve(folder), { create: true }),
+    });
+    // The backup is complete even if the database is gone by now.
+    await database.writeAside((db) => saveLastBackup(db, made)).catch(() => undefined);
+    const count = (table: string, noun: string) => counted(rows[table] ?? 0, noun);
+    print(
+      `Saved ${path}: ${count('site_text', 'text')}, ${count('image', 'image')}, ${count('change_log', 'change')}, ${count('admin', 'administrator')}.`,
+    );
+  },
+};
+
+export const restoreCommand: Command = {
+  usage: 'FILE [--files FOLDER] [--force] [--with-accounts]',
+  summary:
+    'restore a backup into an empty database, or with --force, replace its content; --files takes images from the folder of the backup; --with-accounts also restores administrators and API tokens',
+  words: [1, 1],
+  options: ['force', 'with-accounts'],
+  values: ['files'],
+  async run({ config, words: [file = ''], has, valueOf, print }) {
+    // Load the backup first, so that an unusable file leaves no database behind.
+    await using loaded = await loadBackup(resolve(file));
+    const path = valueOf('files');
+    const folder = path === undefined ? undefined : await openCopyFolder(resolve(path), { create: false });
+    await using database = await openSiteDatabase(config, { mayBeNew: true });
+    const { missing } = await restoreBackup(database, loaded, {
+      replace: has('force'),
+      withAccounts: has('with-accounts'),
+      files: await openFiles(config),
+      folder,
+    });
+    print(`Restored the backup from ${asTime(loaded.made)}. Everyone has been signed out.`);
+    if (has('with-accounts')) {
+      print(
+        'Administrators, their passwords, and API tokens are as they were then, except tokens that this site has deleted since. If someone should no longer get in, reset the password or delete the token.',
+      );
+    }
+    if (!(await database.read((db) => accountStores(db).admins.exists()))) {
+      print(
+        'There are no administrators yet. Create one with: npm run admin -- create-admin NAME, or restore again with --force --with-accounts to take those in the backup.',
+      );
+    }
+    if (missing.length > 0) {
+      for (const name of missing) print(name);
+      throw new CommandError(
+        `${counted(missing.length, 'image file')}, listed above, ${missing.length === 1 ? "wasn't" : "weren't"} restored: missing${folder ? ` from ${folder.path}` : ''} or damaged. Everything else was restored.`,
+      );
+    }
+  },
+};

@@ -1,0 +1,153 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import type { Image } from '#contract/images.ts';
+import { DASHBOARD_PAGE, DASHBOARD_REQUESTS, vendorFrameOf, WIDGET_PAGES } from '#contract/paths.ts';
+import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
+import type { Site } from '#contract/site.ts';
+import type { ContentVersion } from '#server/platform/change.ts';
+import { responseHeaders } from '#server/http/headers.ts';
+import { isShown } from '#shared/site-parts.ts';
+import type { Assets } from './assets.ts';
+import { bootScript, SCROLL_SCRIPT } from './boot-script.ts';
+import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
+import { documentOf, publicSite, siteColors } from './document.ts';
+import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor-frame.ts';
+
+export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
+
+/** Shows the button that prints the price sheet, which needs a script. */
+const PRINT_SCRIPT =
+  'const button=document.querySelector("button");button.hidden=false;button.onclick=()=>print()';
+
+/** Client-side navigation from other pages never leads to a page of the editor. */
+export const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/**
+ * Creates the documents of one version of the settings: all of a page but its content. They are kept, because hashing
+ * styles and scripts for the policy takes time.
+ */
+export function createDocuments(
+  site: Site,
+  {
+    assets,
+    headers,
+    uploadOrigin,
+    findIcon,
+  }: {
+    assets: Assets;
+    headers: OutgoingHttpHeaders;
+    /** Origin to which the editor uploads files, if it is not this server. */
+    uploadOrigin?: string | undefined;
+    findIcon: () => Image | undefined;
+  },
+) {
+  const colors = siteColors(site);
+  const siteForPages = publicSite(site);
+  const layouts = new Map<string, ReturnType<typeof createLayout>>();
+  // In a header, because browsers find elements of the document only after the first part of it has arrived.
+  const link = assets.site.fonts
+    .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(', ');
+
+  const pageHeaders = (policy: string, version: ContentVersion): OutgoingHttpHeaders =>
+    responseHeaders(headers, { type: 'text/html; charset=utf-8', policy, cache: 'revalidated', version });
+  const withFonts = (own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({ ...own, ...(link && { link }) });
+
+  /** Creates the document of a standalone page. Search engines must not index it in place of the app's own page. */
+  function standalone(plain: string, script?: string, widget: VendorWidget | null = null) {
+    const style = plain + colors;
+    const policy = contentSecurityPolicy({ site, scripts: script ? [script] : [], styles: [style], widget });
+    const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
+    return ({ title, html }: { title: string; html: string }, version: ContentVersion): RenderedDocument => ({
+      status: 200,
+      html: documentOf({
+        site,
+        title,
+        icon: findIcon(),
+        head,
+        body: script ? `${html}<script>${script}</script>` : html,
+      }),
+      headers: withFonts(pageHeaders(policy, version)),
+    });
+  }
+
+  /** Creates the sandboxed document of a vendor's script. Its links open in new tabs, as they cannot in the iframe. */
+  function vendorFrame(path: keyof Site['titles'], widget: VendorScript) {
+    const script = vendorFrameScript(widget, { areBids: path === CASH_BIDS_PAGE });
+    const style = assets.vendorFrame.style + colors;
+    const head = `<meta name="robots" content="noindex">\n<base target="_blank">\n<style>${style}</style>`;
+    const html = documentOf({
+      site,
+      title: site.titles[path],
+      head,
+      body: `${vendorFrameBody(widget)}<script>${script}</script>`,
+    });
+    const policy = vendorFramePolicy({ site, widget, script });
+    return (version: ContentVersion): RenderedDocument => ({
+      status: 200,
+      html,
+      headers: pageHeaders(policy, version),
+    });
+  }
+
+  function createLayout(path: string, module: string | undefined) {
+    const { style: plain, files } = assets.styleOf(module);
+    const style = plain + colors;
+    const isUrgent = path.startsWith('/admin/');
+    const requests = path === DASHBOARD_PAGE ? DASHBOARD_REQUESTS : [];
+    const script =
+      bootScript(assets.site.scripts, assets.scriptsOf(module), { isUrgent, requests }) + SCROLL_SCRIPT;
+    const policy = contentSecurityPolicy({
+      site,
+      scripts: [script],
+      styles: [style],
+      widget: widgetOf(site, path),
+      connections: uploadOrigin && isEditorPage(path) ? [uploadOrigin] : [],
+    });
+    // The editor's scripts load files of styles unless the page links them. Disabled links load nothing.
+    const linked = (isEditorPage(path) ? files : []).map(
+      (file) => `<link rel="stylesheet" href="${file}" disabled>`,
+    );
+    return {
+      style: `${linked.join('')}<style>${style}</style>`,
+      script: `<script>${script}</script>`,
+      headers: (version: ContentVersion) => withFonts(pageHeaders(policy, version)),
+    };
+  }
+
+  const bids = site.embeds.cashBids;
+  return {
+    site,
+    colors,
+    siteForPages,
+    cashBids: standalone(assets.cashBids.style, isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined, bids),
+    wallBoard: standalone(assets.wallBoard.style, bootScript(assets.wallBoard.scripts)),
+    pastPrices: standalone(assets.pastPrices.style, PRINT_SCRIPT),
+    priceSheet: standalone(assets.priceSheet.style, PRINT_SCRIPT),
+    vendorFrames: new Map(
+      ([CASH_BIDS_PAGE, ...WIDGET_PAGES] as const).flatMap((path) => {
+        const widget = isShown(site, path) ? widgetOf(site, path) : null;
+        return isScript(widget) ? [[vendorFrameOf(path), vendorFrame(path, widget)] as const] : [];
+      }),
+    ),
+
+    /** Returns the document of a page of the app, for the cache key of the page. */
+    layoutOf(key: string, module: string | undefined) {
+      const [path = ''] = key.split('?', 1);
+      const layout = layouts.get(path) ?? createLayout(path, module);
+      layouts.set(path, layout);
+      return layout;
+    },
+  };
+}
+
+const isScript = (widget: VendorWidget | null): widget is VendorScript =>
+  typeof widget === 'object' && widget !== null;
+
+function widgetOf({ embeds }: Site, url: string): VendorWidget | null {
+  if (url === CASH_BIDS_PAGE) return embeds.cashBids;
+  const page = WIDGET_PAGES.find((path) => path === url);
+  return page === undefined ? null : embeds.pages[page];
+}

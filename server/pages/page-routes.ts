@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { GALLERY_PAGE } from '#contract/images.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { withoutLastSlash } from '#contract/paths.ts';
+import { DATA_POLICY, markAge, responseHeaders, REQUEST_ID_HEADER } from '#server/http/headers.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
+import {
+  prepareResponse,
+  replyPrepared,
+  type PreparedResponse,
+  type Rendered,
+} from '#server/http/response.ts';
+import type { Services } from '#server/domains/services.ts';
+import type { Assets } from './assets.ts';
+import { MISSING_GALLERY_PAGE, pageKeyOf } from './page-key.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+/** Cache key of all unknown paths, so that made-up URLs cannot fill the cache. */
+const NOT_FOUND = '/not-found';
+/** Page to send when another page fails to render. */
+const ERROR_PAGE = '/error';
+
+/** Adds the routes of pages. Returns the function that responds to a request with its page, or with “not found.” */
+export function addPageRoutes(
+  app: FastifyInstance,
+  {
+    renderer,
+    pages,
+    assets,
+    loadAsset,
+    pastPrices,
+    ownPages,
+    findRedirect,
+    isAdmin,
+    headers,
+    age,
+  }: {
+    renderer: PageRenderer;
+    pages: ResponseCache;
+    assets: Assets;
+    /** Loads a built file of another release. */
+    loadAsset: (url: string) => Promise<PreparedResponse | undefined>;
+    /** Renders the prices of a past minute. */
+    pastPrices?: ((request: FastifyRequest, at: unknown) => Promise<Rendered>) | undefined;
+    ownPages: Pick<Services['ownPages'], 'isHidden'>;
+    /** Returns the path to which an earlier path of a page leads. */
+    findRedirect: (path: string) => string | undefined;
+    /** Returns whether the request is that of an administrator. */
+    isAdmin: (request: FastifyRequest) => Promise<boolean>;
+    headers: OutgoingHttpHeaders;
+    age: () => number | undefined;
+  },
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const requested = pathOf(request);
+    const asset = assets.find(requested) ?? (await loadAsset(requested));
+    if (asset) return replyPrepared(request, reply, asset);
+    const path = withoutLastSlash(requested);
+    const moved = renderer.has(path) ? undefined : findRedirect(path);
+    if (moved !== undefined) {
+      void reply.headers(responseHeaders(headers, { policy: DATA_POLICY, cache: 'revalidated' }));
+      return reply.redirect(moved + request.url.slice(requested.length), 308);
+    }
+    return sendPage(request, reply);
+  });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const page = await findPage(request, reply);
+    markAge(reply.raw, age());
+    return replyPrepared(request, reply, page);
+  }
+
+  async function findPage(request: FastifyRequest, reply: FastifyReply): Promise<PreparedResponse> {
+    const path = withoutLastSlash(pathOf(request));
+    const query = request.query as ParsedUrlQuery;
+    const wanted = pageKeyOf(path, query, request.headers);
+    const isGalleryPage = path === GALLERY_PAGE && wanted !== path;
+    // A bid that is not posted.
+    const missingBid = pageKeyOf(path, { ...query, bid: '' }, request.headers);
+    const keys = [wanted, ...(isGalleryPage ? [MISSING_GALLERY_PAGE] : [missingBid, path])];
+    const key = keys.find((each) => renderer.has(each)) ?? NOT_FOUND;
+    try {
+      if (pastPrices && path === PRICE_SHEET_PAGE && query['at'] !== undefined)
+        return prepareResponse(await pastPrices(request, query['at']));
+      if (ownPages.isHidden(path) && (await isAdmin(request)))
+        return prepareResponse(await renderPreview(path));
+      return await pages.get(key, request.raw, () => render(key));
+    } catch (error) {
+      request.log.error(error, `Couldn't render the page ${key}.`);
+      reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
+      return prepareResponse(await renderErrorPage(request));
+    }
+  }
+
+  async function render(key: string): Promise<Rendered> {
+    const { html, ...rest } = await renderer.render(key);
+    return { ...rest, body: Buffer.from(html) };
+  }
+
+  /** Renders a hidden page for an administrator. */
+  async function renderPreview(path: string): Promise<Rendered> {
+    const preview = await render(path);
+    return { ...preview, headers: { ...preview.headers, 'cache-control': 'private, no-store' } };
+  }
+
+  async function renderErrorPage(request: FastifyRequest): Promise<Rendered> {
+    try {
+      return { ...(await render(ERROR_PAGE)), status: 500 };
+    } catch (error) {
+      request.log.error(error, "Couldn't render the error page either.");
+      const type = 'text/html; charset=utf-8';
+      return {
+        status: 500,
+        headers: responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
+        body: Buffer.from(LAST_RESORT),
+      };
+    }
+  }
+
+  return sendPage;
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? url;
+
+const LAST_RESORT = `<!doctype html><title>Error</title><h1>${MESSAGES.unsolvable}</h1><p><a href="/">Go To Home</a>`;

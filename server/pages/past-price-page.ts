@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify';
+import type { Site } from '#contract/site.ts';
+import { formatLocalMinute } from '#server/domains/past-prices/local-minute.ts';
+import { cacheControlOf } from '#server/domains/past-prices/past-price-routes.ts';
+import type { SkippedTimeError } from '#server/domains/past-prices/past-prices.ts';
+import type { Services } from '#server/domains/services.ts';
+import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
+import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
+import type { Rendered } from '#server/http/response.ts';
+import type { SessionCookie } from '#server/http/cookies.ts';
+import { formatFullDateTime } from '#shared/date-time.ts';
+import type { PastPricesContent } from '#shared/page-content.ts';
+import type { RenderedDocument } from './page-documents.ts';
+import type { RenderPastPrices } from './standalone-pages.ts';
+
+const NEVER = 'private, no-store';
+
+/** Creates the page of past prices, for administrators or, with the setting, for everyone. */
+export function createPastPricePage({
+  render,
+  services: { pastPrices, accounts },
+  cookie,
+  site,
+  now,
+}: {
+  render: RenderPastPrices;
+  services: Pick<Services, 'pastPrices' | 'accounts'>;
+  cookie: SessionCookie;
+  site: () => Pick<Site, 'timeZone'>;
+  now: () => Date;
+}) {
+  async function findContent(
+    at: string,
+    log: FastifyRequest['log'],
+  ): Promise<{
+    status: number;
+    content: Partial<PastPricesContent>;
+    cacheControl?: string;
+  }> {
+    const { timeZone } = site();
+    try {
+      const found = await pastPrices.find(at);
+      return {
+        status: 200,
+        content: {
+          found: found.map(({ prices }) => ({
+            prices,
+            address: formatLocalMinute(Date.parse(prices.minute), timeZone, { withOffset: true }),
+          })),
+        },
+        cacheControl: cacheControlOf(found, pastPrices),
+      };
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError)
+        return {
+          status: 503,
+          content: { problem: "We can't read the history right now. Try again in a minute." },
+        };
+      if (error instanceof UnavailableError) {
+        log.warn(error.cause);
+        return { status: 503, content: { problem: error.message } };
+      }
+      if (!(error instanceof ValidationError || error instanceof NotFoundError)) throw error;
+      const { nearest = [] } = error as Partial<SkippedTimeError>;
+      const choices = nearest.map((minute) => ({
+        at: formatLocalMinute(minute, timeZone),
+        label: formatFullDateTime(new Date(minute).toISOString(), timeZone),
+      }));
+      return {
+        status: error instanceof NotFoundError ? 404 : 400,
+        content: { problem: error.message, choices },
+      };
+    }
+  }
+
+  return async (request: FastifyRequest, query: unknown): Promise<Rendered> => {
+    const at = [query].flat().map(String)[0] ?? '';
+    const base = { at, found: [], latest: formatLocalMinute(now().getTime(), site().timeZone) };
+    const isAllowed = pastPrices.isPublic() || (await accounts.find(cookie.read(request), request.ip));
+    if (!isAllowed) {
+      const content = { ...base, problem: 'Past prices are for administrators.', needsSignIn: true };
+      return toRendered(await render(content, { status: 401, cacheControl: NEVER }));
+    }
+    const { status, content, cacheControl = NEVER } = await findContent(at, request.log);
+    return toRendered(await render({ ...base, ...content }, { status, cacheControl }));
+  };
+}
+
+const toRendered = ({ html, ...rest }: RenderedDocument): Rendered => ({
+  ...rest,
+  body: Buffer.from(html),
+});

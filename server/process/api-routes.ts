@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { API } from '#contract/paths.ts';
+import {
+  addAccountRoutes,
+  addSignInFormRoute,
+  addSignInRoute,
+} from '#server/domains/accounts/account-routes.ts';
+import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
+import { createAdminApi, createProgramApi } from './api-guards.ts';
+import { createApi } from '#server/http/api.ts';
+import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
+import { addUploadRoute } from './upload-routes.ts';
+import { collectEndpoints } from './openapi.ts';
+import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
+import { addHistoryRoutes } from '#server/domains/history/history-routes.ts';
+import { addLastBackupRoute } from '#server/domains/last-backup-routes.ts';
+import { addLastSaveRoute } from '#server/domains/last-save-routes.ts';
+import { addPastPriceRoutes } from '#server/domains/past-prices/past-price-routes.ts';
+import { addKeptImageRoute } from '#server/domains/images/image-file-routes.ts';
+import { DOMAINS } from '#server/domains/domains.ts';
+import type { Services } from '#server/domains/services.ts';
+import { NotFoundError } from '#server/platform/errors.ts';
+import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
+import type { ConnectionErrors } from '#server/http/connection-errors.ts';
+import type { KnownBrowserCookie, SessionCookie } from '#server/http/cookies.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
+import type { createErrorResponses } from './error-responses.ts';
+
+/** Adds all endpoints, in scopes that decide who may call them. */
+export async function addApiRoutes(
+  app: FastifyInstance,
+  {
+    services,
+    apiResponses,
+    headers,
+    cookie,
+    knownBrowserCookie,
+    siteRevision,
+    diskFiles,
+    allowSlow,
+    showSignInFailure,
+  }: {
+    services: Services;
+    apiResponses: ResponseCache;
+    headers: OutgoingHttpHeaders;
+    cookie: SessionCookie;
+    knownBrowserCookie: KnownBrowserCookie;
+    siteRevision: (() => string) | undefined;
+    diskFiles: DiskFileStore | undefined;
+    allowSlow: ConnectionErrors['allowSlow'];
+    showSignInFailure: ReturnType<typeof createErrorResponses>['showSignInFailure'];
+  },
+): Promise<void> {
+  const apiParts = { services, content: services.content, apiResponses, headers };
+  const databaseParts = { ...apiParts, needsDatabase: true };
+  const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
+  const describe = collectEndpoints(app);
+  await app.register(async (publicScope) => {
+    const api = createApi(publicScope, { ...apiParts, ...(siteRevision && { siteRevision }) });
+    for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
+    publicScope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
+      const description = await describe();
+      return api.sendCached(request, reply, { read: () => description });
+    });
+    publicScope.all('/api', { schema: { hide: true } }, respondNotFound);
+    publicScope.all('/api/*', { schema: { hide: true } }, respondNotFound);
+  });
+  await app.register(async (signInScope) => {
+    addSignInRoute(createApi(signInScope, databaseParts), signInParts);
+  });
+  // Accepts only forms.
+  await app.register(async (formScope) => {
+    addSignInFormRoute(createApi(formScope, databaseParts), signInParts, showSignInFailure);
+  });
+  await app.register(async (adminScope) => {
+    const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookie);
+    for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
+    addKeptImageRoute(adminApi);
+    addAccountRoutes(adminApi, services.accounts, cookie);
+    addDemoContentRoutes(adminApi);
+    addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
+    addLastSaveRoute(adminApi);
+    addLastBackupRoute(adminApi);
+    addApiTokenRoutes(adminApi);
+    if (diskFiles) addUploadRoute(adminApi, { files: diskFiles, allowSlow });
+  });
+  await app.register(async (pastScope) => {
+    const { isPublic } = services.pastPrices;
+    addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookie, { isPublic }));
+  });
+  await app.register(async (programScope) => {
+    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookie));
+  });
+}
+
+export function respondNotFound(): never {
+  throw new NotFoundError();
+}

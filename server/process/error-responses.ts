@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { SignIn } from '#contract/accounts.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { SIGN_IN_PAGE } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { waitText } from '#contract/text.ts';
+import type { ContentCache } from '#server/records/content/content-cache.ts';
+import { ConflictError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
+import { problemHeaders, toProblem } from '#server/http/problem.ts';
+import { REQUEST_ID_HEADER } from '#server/http/headers.ts';
+import { prepareResponse, replyPrepared } from '#server/http/response.ts';
+import { logRejection } from '#server/http/security-log.ts';
+import type { Metrics } from './metrics.ts';
+import type { PageRenderer } from '#server/pages/page-renderer.ts';
+
+/** Time after a response about a full disk, in which neither the log repeats it nor `/healthz` forgets it. */
+const DISK_FULL_MS = 15 * 60_000;
+
+/** Creates the responses to errors, which also log and count them. */
+export function createErrorResponses({
+  content,
+  renderer,
+  metrics,
+  headers,
+}: {
+  content: Pick<ContentCache<object>, 'snapshot'>;
+  renderer: PageRenderer;
+  metrics: Metrics | undefined;
+  headers: OutgoingHttpHeaders;
+}) {
+  /** A change of the content, which needs the disk, ends it early. */
+  let diskFull: { until: number; content: object } | undefined;
+  const isDiskFull = () =>
+    diskFull !== undefined && performance.now() < diskFull.until && diskFull.content === content.snapshot();
+  const onDiskFull = () =>
+    void (diskFull = { until: performance.now() + DISK_FULL_MS, content: content.snapshot() });
+
+  function reportError(error: unknown, request: FastifyRequest): Problem {
+    const problem = toProblem(error, request.method);
+    if (problem.status === 500) request.log.error(error);
+    else if ((error instanceof UnavailableError || error instanceof ConflictError) && error.cause)
+      request.log.warn(error.cause);
+    else if (error instanceof StorageFullError && !isDiskFull()) {
+      onDiskFull();
+      request.log.error(error.cause, 'The disk is full. Free some space.');
+    }
+    const event = logRejection(request, problem);
+    if (event) metrics?.countRejection(event);
+    return problem;
+  }
+
+  function sendProblem(
+    problem: Problem,
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    void reply.code(problem.status).headers(problemHeaders(headers, error));
+    void reply.header(REQUEST_ID_HEADER, request.id);
+    return reply.send(JSON.stringify(problem));
+  }
+
+  return {
+    isDiskFull,
+
+    /** Responds with problem details to every error, including those thrown before any hook. */
+    respondWithError: (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+      sendProblem(reportError(error, request), error, request, reply),
+
+    /** Responds with the sign-in page to a failed sign-in with its form, with the same words as its script. */
+    async showSignInFailure(
+      error: unknown,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> {
+      const problem = reportError(error, request);
+      const { 'retry-after': wait } = problemHeaders(headers, error);
+      const { username } = { ...(request.body as Partial<SignIn> | undefined) };
+      const isExpired = problem.code === 'password-expired';
+      try {
+        const page = await renderer.render(SIGN_IN_PAGE, {
+          // Not the value that the schema has rejected.
+          username: problem.status === 400 ? '' : (username ?? ''),
+          message: MESSAGES.invalidCredentials,
+          hint: wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait)),
+        });
+        const response = prepareResponse({
+          status: problem.status,
+          headers: {
+            ...page.headers,
+            'cache-control': 'no-store',
+            ...(wait !== undefined && { 'retry-after': wait }),
+            [REQUEST_ID_HEADER]: request.id,
+          },
+          body: Buffer.from(page.html),
+        });
+        return replyPrepared(request, reply, response);
+      } catch (renderError) {
+        request.log.error(renderError, "Couldn't render the sign-in page.");
+        return sendProblem(problem, error, request, reply);
+      }
+    },
+  };
+}

@@ -1,0 +1,297 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { PageEntry } from '#shared/page-content.ts';
+import { galleryPages, IMAGE_TYPE } from '#contract/images.ts';
+import type { Site } from '#contract/site.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
+import { createFirstAdmin } from '#server/domains/accounts/manage-admins.ts';
+import { siteNames } from '#server/domains/accounts/account-rules.ts';
+import { createApp } from './app.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import { openContentCache, type ContentCache } from '#server/records/content/content-cache.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createLease } from '#server/platform/database/lease.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { openFileStore } from '#server/platform/files/open-files.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { createTempFiles, type TempFiles } from '#server/platform/files/temp-files.ts';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
+import { createBarchartSource } from '#server/domains/cash-bids/futures/barchart-source.ts';
+import { POLL_LEASE, pollFutures } from '#server/domains/cash-bids/futures/poll-futures.ts';
+import { createDrain } from '#server/http/drain.ts';
+import { ROOT } from '#server/platform/root.ts';
+import { SECURITY_HEADERS } from '#server/http/headers.ts';
+import { createImageWorker, type ImageWorker } from '#server/domains/images/image-worker.ts';
+import { scheduleGarbageCollection } from '#server/records/garbage/schedule-garbage-collection.ts';
+import { checkFilesFolder } from './check-files-folder.ts';
+import { garbageAges } from '#server/records/garbage/collect-garbage.ts';
+import { COLLECTION_LEASE, collectOnSchedule } from '#server/records/garbage/collect-on-schedule.ts';
+import { checkSitePaths, contentPagesOf, findUnservedPaths } from '#server/pages/check-site-paths.ts';
+import type { Metrics } from './metrics.ts';
+import { readAssets, type Assets } from '#server/pages/assets.ts';
+import { createKeptAssets, type KeptAssets } from '#server/pages/kept-assets.ts';
+import { createPageRenderer, type PageRenderer } from '#server/pages/page-renderer.ts';
+import { findIcon } from '#server/pages/page-source.ts';
+import { createSiteFiles } from '#server/pages/site-files.ts';
+import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
+import { createServices, type Services } from '#server/domains/services.ts';
+import type { CheckPaths } from '#server/domains/site-settings/setting-rules.ts';
+import type { Log } from '#server/records/content/part-reader.ts';
+import { toStartError } from '#server/platform/start-error.ts';
+
+const BUILD_FOLDER = join(ROOT, 'build');
+const PUBLIC_FOLDER = join(ROOT, 'public');
+/** Slow storage must not delay the start for longer. */
+const KEEP_ASSETS_MS = 10_000;
+/** Delay before prices of past days are stored, so that it does not slow down a start. */
+const KEEP_PRICES_AFTER_MS = 10_000;
+const DEMO_GALLERY = join(ROOT, 'content/demo/gallery');
+
+export type OpenSite = {
+  app: FastifyInstance;
+  database: Database;
+  content: ContentCache<Content>;
+  /** Returns the site with the settings of the editor. */
+  currentSite: () => Site;
+  /** Credentials to show once; undefined unless this start generated the first administrator's password. */
+  firstAdmin: { username: string; password: string } | undefined;
+  /** Undefined unless the settings name a port for them. */
+  metrics: Metrics | undefined;
+  /** Stores the built files for servers of other releases. Call it before pages are served; it logs failures. */
+  keepAssets(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Development = {
+  entry: PageEntry;
+  assets: Assets;
+  /** Makes documents load source files instead of built files. */
+  wrap(renderer: PageRenderer): PageRenderer;
+  add(app: FastifyInstance): Promise<void>;
+};
+
+export type SiteOptions = {
+  config: Config;
+  site: Site;
+  logger?: FastifyServerOptions['logger'];
+  /** Prints a line for the operator during the start. */
+  print?: (line: string) => void;
+  development?: Development;
+  now?: () => Date;
+  /** Closed with the site. */
+  imageWorker?: ImageWorker;
+  /** Option of `createResponseCache`. */
+  recompress?: boolean;
+  /** Folder of the files for browsers. */
+  buildFolder?: string;
+};
+
+/** Opens the database and the content cache, and creates the app. Throws StartError if the site cannot start. */
+export async function openSite({
+  config,
+  site,
+  logger,
+  print,
+  development,
+  now = () => new Date(),
+  imageWorker = createImageWorker(),
+  recompress,
+  buildFolder = join(BUILD_FOLDER, 'browser'),
+}: SiteOptions): Promise<OpenSite> {
+  const { entry, assets: built } = development ?? {
+    entry: await importBuiltEntry(),
+    assets: readAssets(buildFolder, SECURITY_HEADERS),
+  };
+  const folder = development ? PUBLIC_FOLDER : buildFolder;
+  const issues = checkSitePaths(site, basename(config.siteFile), folder);
+  if (issues.length > 0) throw toStartError(issues);
+
+  // Close in reverse order: the HTTP server first, so that no request outlives the database.
+  await using cleanup = new AsyncDisposableStack();
+  let app: FastifyInstance | undefined;
+  /** Problems found before the log exists. */
+  const early: [Error, string][] = [];
+  const log = (error: Error, sentence: string) =>
+    app ? app.log.error(error, sentence) : void early.push([error, sentence]);
+
+  const database = await openDatabase(config, print);
+  cleanup.defer(() => database.close());
+  const { files, diskFiles } = await openFileStore(config, { now: () => now().getTime(), log });
+  const tempFiles = createTempFiles(config.dataDir);
+  await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
+  if (config.databaseUrl && diskFiles) {
+    const warning = await checkFilesFolder(database, diskFiles, config.dataDir);
+    if (warning) print?.(warning);
+  }
+  const content = await openContentCache<Content>(database, CONTENT_PARTS, log);
+  cleanup.defer(() => content.close());
+  const { deletedImageDays } = config;
+  const checkPaths = (each: Site) =>
+    findUnservedPaths(each, folder, contentPagesOf(content.snapshot(), each));
+  const parts = { content, database, files, tempFiles, imageWorker };
+  const services = createServices({ ...parts, site, checkPaths, deletedImageDays, now });
+  const firstAdmin = await createFirstAdmin(database, {
+    ...config.firstAdmin,
+    names: siteNames(services.site.current()),
+  });
+  // The change log may have the account now.
+  await content.refresh();
+  if (print) printProblems({ site, services, checkPaths, file: basename(config.siteFile), print });
+  const findSiteFile = createSiteFiles(services.site.current, SECURITY_HEADERS, () => ({
+    galleryPages: galleryPages(services.images.count(IMAGE_TYPE.gallery)),
+    ownPages: services.ownPages.listShown().map(({ address }) => `/${address}`),
+    icon: findIcon(services),
+  }));
+  const assets: Assets = { ...built, find: (url) => findSiteFile(url) ?? built.find(url) };
+  const keptAssets = development
+    ? undefined
+    : createKeptAssets({ folder: buildFolder, files, headers: SECURITY_HEADERS, now: () => now().getTime() });
+  cleanup.use(startBackgroundWork({ config, services, database, files, tempFiles, keptAssets, log, now }));
+  cleanup.defer(() => imageWorker.close());
+
+  const renderer = createPageRenderer({
+    entry,
+    services,
+    assets,
+    headers: SECURITY_HEADERS,
+    deletedImageDays,
+    uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
+  });
+  const metrics =
+    config.metrics &&
+    (await import('./metrics.ts')).createMetrics({
+      content,
+      queuedImages: services.images.queueLength,
+      documentBytes: services.documents.bytes,
+      lastBackupAt: services.lastBackup.find,
+    });
+  const drain = createDrain({
+    seconds: config.drainSeconds,
+    hasBalancer: config.trustProxy.length > 0,
+  });
+  app = await createApp({
+    content,
+    services,
+    now,
+    diskFiles,
+    renderer: development?.wrap(renderer) ?? renderer,
+    renderPastPrices: renderer.renderPastPrices,
+    siteRevision: renderer.siteRevision,
+    assets,
+    keptAssets,
+    buildFolder,
+    trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
+    drain,
+    hstsSubdomains: config.hstsSubdomains,
+    metrics,
+    logger,
+    recompress,
+    addDevelopment: development?.add,
+  });
+  cleanup.use(app);
+  cleanup.defer(() => drain.wait());
+  for (const [error, sentence] of early) log(error, sentence);
+
+  const opened = cleanup.move();
+  return {
+    app,
+    database,
+    content,
+    currentSite: services.site.current,
+    firstAdmin,
+    metrics,
+    keepAssets: () => storeAssets(keptAssets, log),
+    close: () => opened.disposeAsync(),
+  };
+}
+
+async function storeAssets(keptAssets: KeptAssets | undefined, log: Log): Promise<void> {
+  const stored = keptAssets
+    ?.keep()
+    .catch((error: Error) => log(error, "Couldn't keep this version's files for other servers."));
+  await Promise.race([stored, sleep(KEEP_ASSETS_MS, undefined, { ref: false })]);
+}
+
+/** Starts what runs beside requests: futures prices, garbage collection, and prices of past days. */
+function startBackgroundWork({
+  config,
+  services,
+  database,
+  files,
+  tempFiles,
+  keptAssets,
+  log,
+  now,
+}: {
+  config: Config;
+  services: Services;
+  database: Database;
+  files: FileStore;
+  tempFiles: TempFiles;
+  keptAssets: KeptAssets | undefined;
+  log: Log;
+  now: () => Date;
+}): AsyncDisposableStack {
+  const cleanup = new AsyncDisposableStack();
+  if (config.barchart) {
+    const polling = pollFutures({
+      source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
+      symbols: services.cashBids.futures,
+      apply: services.cashBids.applyQuotes,
+      log,
+      lease: createLease(database, { ...POLL_LEASE, now }),
+    });
+    cleanup.defer(() => polling.close());
+  }
+  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now });
+  cleanup.defer(() => collectionLease.release());
+  const collect = async () => {
+    await keptAssets?.keep();
+    const ages = garbageAges(config);
+    await collectOnSchedule({
+      kinds: FILE_KINDS,
+      lease: collectionLease,
+      database,
+      files,
+      tempFiles,
+      ages,
+      machineTime: now,
+    });
+  };
+  const garbageCollection = scheduleGarbageCollection(collect, log);
+  cleanup.defer(() => garbageCollection.close());
+  // A restore, an update, or another time zone can leave years of days, and a visitor would wait for them.
+  const timer = setTimeout(() => void services.pastPrices.keep(), KEEP_PRICES_AFTER_MS).unref();
+  cleanup.defer(() => clearTimeout(timer));
+  return cleanup;
+}
+
+/** Names links of the site file that lead nowhere, and the settings that no longer come from it. */
+function printProblems({
+  site,
+  services,
+  checkPaths,
+  file,
+  print,
+}: {
+  site: Site;
+  services: Services;
+  checkPaths: CheckPaths;
+  file: string;
+  print: (line: string) => void;
+}): void {
+  const replaced = services.site.replaced();
+  const left = replaced.includes('navigation') ? [] : checkPaths(site);
+  for (const { path, problem } of left) print(`${file} ${path} ${problem}. The menu leaves it out.`);
+  if (replaced.length === 0) return;
+  print(
+    `The editor has replaced these settings of ${file}: ${replaced.join(', ')}. To see the current values, run: npm run admin -- export-site FILE`,
+  );
+}
+
+async function importBuiltEntry(): Promise<PageEntry> {
+  return (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry;
+}
