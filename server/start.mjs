@@ -1,5 +1,5 @@
 /** Entry point of the server: runs the build of `main.ts`. */
-import './check-runtime.mjs';
+import './process/check-runtime.mjs';
 import module from 'node:module';
 import { join } from 'node:path';
 
