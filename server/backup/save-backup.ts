@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { appliedMigrations, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { databaseTime } from '#server/platform/database/database-time.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { BackupError } from './backup-error.ts';

@@ -8,7 +8,7 @@ import { imageSubject } from '#server/domains/images/save-image.ts';
 import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
 import { MARK } from '#server/domains/past-prices/price-changes.ts';
 import { createChangeLogStore, entryId } from '#server/records/change-log/change-log-store.ts';
-import { createRowReader, type RowReader } from '#server/records/content/row-reader.ts';
+import { createRowReader, type RowReader } from '#server/records/content/part-reader.ts';
 import {
   DatabaseUnavailableError,
   type Database,

@@ -21,7 +21,7 @@ import { existsSync } from 'node:fs';
 import { contentPagesOf, findUnservedPaths } from '#server/pages/check-site-paths.ts';
 import { readOwnPages } from '#server/domains/own-pages/own-pages.ts';
 import type { CheckPaths } from '#server/domains/site-settings/setting-rules.ts';
-import { readableOnly } from '#server/records/content/row-reader.ts';
+import { readableOnly } from '#server/records/content/part-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ROOT } from '#server/platform/root.ts';
 import type { Config } from '#server/platform/settings/config.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import { openContentCache } from '#server/records/content/content-cache.ts';
-import { createRowReader } from '#server/records/content/row-reader.ts';
+import { createRowReader } from '#server/records/content/part-reader.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';

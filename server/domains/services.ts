@@ -9,7 +9,7 @@ import { calendarDay, localTime } from '#shared/date-time.ts';
 import { siteNames } from './accounts/account-rules.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
-import { createCredentialLimit } from './accounts/credential-limit.ts';
+import { createCredentialLimit } from '#server/domains/accounts/sessions.ts';
 import { createDemoContentService } from './demo-content/remove-demo-content.ts';
 import { contentStores, createContentServices, HISTORIES, type Content } from './domains.ts';
 import { createHistoryService } from './history/history-service.ts';
@@ -96,7 +96,7 @@ export function createServices({
     }),
     lastSaves: createLastSaveService(database, histories),
     lastBackup: createLastBackupService(database),
-    pastPrices: createPastPriceService({ database, content, site, now }),
+    pastPrices: createPastPriceService({ database, site, now }),
 
     content: {
       version(): ContentVersion {

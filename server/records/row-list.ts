@@ -7,7 +7,7 @@ import { createChangeLogStore, type ChangeLogStore } from '#server/records/chang
 import { stepsBetween, undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import { checkIdsDiffer } from './check-ids-differ.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/row-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { assertMergeable, mergeSentRows, replaceEditorIds, type SentRow } from './merge-rows.ts';

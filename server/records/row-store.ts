@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { HISTORY_SUBJECT } from '#server/records/change-log/checkpoint.ts';
+import { createChangeLogStore, HISTORY_SUBJECT } from '#server/records/change-log/change-log-store.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 

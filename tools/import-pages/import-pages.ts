@@ -16,7 +16,7 @@ import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { addOwnPage, saveOwnPage, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import type { StoredOwnPage } from '#server/domains/own-pages/own-page-store.ts';
 import { checkAddress } from '#server/domains/own-pages/page-addresses.ts';
-import { readableOnly } from '#server/records/content/row-reader.ts';
+import { readableOnly } from '#server/records/content/part-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';

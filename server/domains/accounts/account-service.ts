@@ -5,11 +5,17 @@ import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
 import { accountStores, attemptedAccount, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
-import { createCredentialLimit, type CredentialLimit } from './credential-limit.ts';
+import {
+  createCredentialLimit,
+  type CredentialLimit,
+  authorOf,
+  createSessions,
+  NOT_PUBLIC,
+  toCurrentAdmin,
+} from './sessions.ts';
 import { GENERATED_PASSWORD_DAYS, hashPassword, verifyPassword } from './password.ts';
 import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
 import { logAccount } from './log-account.ts';
-import { authorOf, createSessions, NOT_PUBLIC, toCurrentAdmin } from './sessions.ts';
 import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');

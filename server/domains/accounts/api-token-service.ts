@@ -10,7 +10,7 @@ import type { Author } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';
-import { createCredentialLimit, type CredentialLimit } from './credential-limit.ts';
+import { createCredentialLimit, type CredentialLimit } from './sessions.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;

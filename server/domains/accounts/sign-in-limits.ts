@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { accountStores, type Attempt } from './account-stores.ts';
-import { tooManyAttempts } from './credential-limit.ts';
+import { tooManyAttempts } from './sessions.ts';
 import { tooManyWaiting, type Lane, type Turn } from './password.ts';
 
 const MINUTE_MS = 60_000;

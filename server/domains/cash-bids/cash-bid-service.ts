@@ -2,7 +2,7 @@ import type { BidList, CashBids } from '#contract/cash-bids.ts';
 import type { Site } from '#contract/site.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/row-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { staleBefore, type StalenessRule } from '#shared/format-bids.ts';
 import { applyQuotes } from './apply-quotes.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Commodity } from '#contract/cash-bids.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 import { checkRow } from '#server/platform/database/stored-values.ts';
 import { ROUNDINGS } from '#shared/bid-prices.ts';

@@ -7,7 +7,7 @@ import type { Bid } from '#shared/parse-bids.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { stepsBetween } from '#server/records/change-log/list-steps.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
-import type { ReadRow } from '#server/records/content/row-reader.ts';
+import type { ReadRow } from '#server/records/content/part-reader.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { toColumns, type CashBidStores, type StoredBid } from './cash-bid-store.ts';
 import { haveSameFutures } from './quotes-since.ts';

@@ -12,7 +12,7 @@ import {
   createChangeLogStore,
   type ChangeLogStore,
 } from '#server/records/change-log/change-log-store.ts';
-import { databaseTime } from '#server/platform/database/database-time.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';

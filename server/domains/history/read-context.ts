@@ -1,4 +1,4 @@
-import { databaseTime } from '#server/platform/database/database-time.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import { itemIdOf, rowsIn, type HistorySetting, type ParsedEntry } from '#server/records/history.ts';

@@ -1,6 +1,6 @@
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 import { createRedirectStore } from '#server/platform/database/redirect-store.ts';
 import { checkRow, parseStored } from '#server/platform/database/stored-values.ts';

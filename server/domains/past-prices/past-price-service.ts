@@ -1,5 +1,4 @@
 import type { Site } from '#contract/site.ts';
-import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays } from '#shared/bid-history.ts';
 import { findBidHistory } from './bid-history.ts';
@@ -10,12 +9,10 @@ export type PastPriceService = ReturnType<typeof createPastPriceService>;
 
 export function createPastPriceService({
   database,
-  content,
   site,
   now,
 }: {
   database: Database;
-  content: Pick<ContentCache<object>, 'onChange'>;
   site: () => Pick<Site, 'timeZone' | 'pastPrices'>;
   now: () => Date;
 }) {
@@ -23,7 +20,6 @@ export function createPastPriceService({
   const record = () => (recording ??= recordAll(database).finally(() => (recording = undefined)));
   /** Records prices that are not, such as those of an earlier release. Otherwise, reads do it, and report its errors. */
   const keep = () => record().catch(() => undefined);
-  content.onChange(() => void keep());
 
   return {
     isPublic: () => site().pastPrices.public,

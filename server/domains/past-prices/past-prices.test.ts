@@ -154,7 +154,6 @@ onBothDatabases('finds the prices of each minute of a season as they were then',
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const prices = createPastPriceService({
     database,
-    content: { onChange: () => undefined },
     site: () => ({ ...demoSite(), timeZone: TIME_ZONE }),
     now: () => new Date(),
   });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { contentStores, type ContentStores } from '#server/domains/domains.ts';
-import type { LoggedStep } from '#server/records/change-log/change-log-store.ts';
+import { createChangeLogStore, type LoggedStep } from '#server/records/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 import { DomainError } from '#server/platform/errors.ts';
@@ -40,7 +40,7 @@ export async function recordAll(database: Database): Promise<void> {
 
 async function isIncomplete(db: DatabaseHandle): Promise<boolean> {
   const recorded = await findRecorded(db);
-  const { changeLog } = contentStores(db);
+  const changeLog = createChangeLogStore(db);
   if (recorded) return !recorded.isNewest || recorded.from > ((await changeLog.checkpoint())?.version ?? 0);
   return (await changeLog.findLast()) !== undefined;
 }
@@ -52,10 +52,10 @@ const recordMore = async (db: DatabaseHandle): Promise<boolean> =>
 /** Records the changes since the newest mark. Returns false if there are too many, one is unreadable, or no mark. */
 async function recordNewest(db: DatabaseHandle): Promise<boolean> {
   const recorded = await findRecorded(db);
-  if (recorded?.isNewest) return true;
+  if (!recorded || recorded.isNewest) return recorded !== undefined;
   const stores = contentStores(db);
   const newest = await stores.changeLog.findLast();
-  if (!recorded || !newest || newest.version - recorded.to > BEHIND_MAX) return false;
+  if (!newest || newest.version - recorded.to > BEHIND_MAX) return false;
   const range = { since: recorded.to, until: newest.version };
   const { changes, version } = await undoSaves(stores, await readPrices(stores), range);
   if (version !== recorded.to) return false;

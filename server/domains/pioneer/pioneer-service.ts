@@ -2,7 +2,7 @@ import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract
 import type { Site } from '#contract/site.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/row-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
 import type { Based } from '#server/records/row-list.ts';

@@ -1,5 +1,5 @@
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow } from '#server/platform/database/stored-values.ts';
 import { createRowStore } from '#server/records/row-store.ts';

@@ -1,6 +1,6 @@
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseStored } from '#server/platform/database/stored-values.ts';
 

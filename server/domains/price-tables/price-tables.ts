@@ -12,7 +12,7 @@ import type { ConflictingValue } from '#contract/problem.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/row-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { mergeTables, valuesIn, type TableConflict } from '#shared/merge-tables.ts';

@@ -1,6 +1,6 @@
 import { isSiteSetting, type SiteSetting } from '#contract/site-settings.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { createRedirectStore } from '#server/platform/database/redirect-store.ts';
 import { parseStored } from '#server/platform/database/stored-values.ts';

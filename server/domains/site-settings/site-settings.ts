@@ -14,7 +14,7 @@ import {
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/row-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';

@@ -1,8 +1,14 @@
 import { SITE_TEXT_LABELS, SITE_TEXTS } from '#contract/site-text.ts';
 import { textOf, type ItemHistory } from '#server/records/history.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text-routes.ts';
-import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
-import { createSiteTextService, readSiteTexts, saveSiteText, siteTextKeyOf } from './site-texts.ts';
+import {
+  siteTextStores,
+  type SiteTextStores,
+  createSiteTextService,
+  readSiteTexts,
+  saveSiteText,
+  siteTextKeyOf,
+} from './site-texts.ts';
 
 export const siteText = {
   tables: { site_text: 'config_id' },

@@ -1,4 +1,4 @@
-import { databaseTime } from './database-time.ts';
+import { databaseTime } from './transaction.ts';
 import type { DatabaseHandle } from './database.ts';
 import { createSettingStore } from './setting-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { databaseTime } from './database-time.ts';
+import { databaseTime } from './transaction.ts';
 
 /** Limits the wait for the database when the server stops. */
 const RELEASE_MS = 1000;

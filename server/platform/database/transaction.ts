@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, PostgresAdapter, sql } from 'kysely';
 import { StorageFullError } from '#server/platform/errors.ts';
 import { DatabaseReadOnlyError, DatabaseUnavailableError, type DatabaseHandle } from './database.ts';
 
@@ -66,4 +66,12 @@ function unavailable(cause: unknown): DatabaseUnavailableError {
 export function errorText(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error];
   return errors.map((each) => (each as Error).message).join(', ');
+}
+
+/** Returns the time of PostgreSQL's clock, which all servers share. SQLite has only its machine's clock, `machine`. */
+export async function databaseTime(db: DatabaseHandle, machine = () => new Date()): Promise<Date> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return machine();
+  // `current_timestamp` is from before the wait for the write lock.
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? machine();
 }

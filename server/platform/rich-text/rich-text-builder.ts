@@ -233,7 +233,7 @@ export class RichTextBuilder {
     this.endTable();
     while (this.#lists.length > 0) this.endList();
     for (const block of this.#blocks)
-      if (block.kind === 'paragraph' && !isVisible(block.content)) delete block.level;
+      if (block.kind === 'paragraph' && block.level && !isVisible(block.content)) delete block.level;
     if (this.#nodes > RICH_TEXT_MAX_NODES) throw new RichTextTooLargeError();
     return this.#blocks;
   }

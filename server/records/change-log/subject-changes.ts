@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
-import { findCheckpoint } from './checkpoint.ts';
+import { findCheckpoint } from './change-log-store.ts';
 import type { LoggedStep, Step } from './list-steps.ts';
 
 type LogEntry = Tables['change_log'];
@@ -164,4 +164,37 @@ function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>
       { cause: new Error(`Can't read row ${version} of table change_log: ${reason}.`) },
     );
   }
+}
+
+/** Queries of the log for demo content that nothing has replaced since. */
+export function demoChanges(db: DatabaseHandle) {
+  const selectDemoChanges = () =>
+    db
+      .selectFrom('change_log as change')
+      .select(['change.subject', 'change.item', 'change.version', 'change.after'])
+      .where('change.origin', '=', 'demo')
+      // Exclude removals, which leave nothing to replace.
+      .where('change.after', 'not in', ['null', '""'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('change_log as later')
+              .select('later.version')
+              .whereRef('later.subject', '=', 'change.subject')
+              .whereRef('later.version', '>', 'change.version'),
+          ),
+        ),
+      );
+
+  return {
+    async hasDemoContent(): Promise<boolean> {
+      return (await selectDemoChanges().limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    /** Lists the subjects whose newest change is demo content, oldest first. */
+    async listDemoChanges() {
+      const rows = await selectDemoChanges().orderBy('change.version').execute();
+      return rows.map((row) => ({ ...row, after: parseValue(row.after) }));
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { counted } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { databaseTime } from '#server/platform/database/database-time.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import { UPLOAD_LIFE_MS, type FileFolder, type Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import type { StoredFiles } from '#server/records/stored-file/stored-files.ts';

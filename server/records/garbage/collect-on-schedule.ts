@@ -1,5 +1,5 @@
-import { readableOnly } from '#server/records/content/row-reader.ts';
-import { databaseTime } from '#server/platform/database/database-time.ts';
+import { readableOnly } from '#server/records/content/part-reader.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { Lease } from '#server/platform/database/lease.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';
 import { parseStored } from '#server/platform/database/stored-values.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/row-reader.ts';
-import { databaseTime } from '#server/platform/database/database-time.ts';
+import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
 

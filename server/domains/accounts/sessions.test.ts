@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCredentialLimit } from './credential-limit.ts';
+import { createCredentialLimit } from './sessions.ts';
 
 const MAX = 100;
 
