@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { demoSite } from '#tests/support/test-site.ts';
 import { checkSitePaths, findUnservedPaths } from './check-site-paths.ts';
 
-const PUBLIC = resolve(import.meta.dirname, '../../../public');
+const PUBLIC = resolve(import.meta.dirname, '../../public');
 
 const check = (change: Partial<ReturnType<typeof demoSite>>, folder = PUBLIC) =>
   checkSitePaths({ ...demoSite(), ...change }, 'coop.json', folder).map(
