@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { NotFoundError } from '#server/platform/errors.ts';
-import { closeAfterResponses } from './front-server.ts';
+import { closeAfterResponses } from './pipeline.ts';
 import { HttpError, problemHeaders, toProblem } from './problem.ts';
 
 const CONNECTION_ERRORS: Record<string, HttpError> = {

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { oneAtATime } from './pipeline.ts';
 import { HttpError } from './problem.ts';
 import { sendPrepared, type FlatHeaders, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
-import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
@@ -93,86 +92,3 @@ function invalidRequestError({ headersDistinct, httpVersion }: IncomingMessage):
     encodings.length === 0 || (encodings.join().toLowerCase() === 'chunked' && httpVersion !== '1.0');
   return isClear ? undefined : new HttpError(400, 'not-http');
 }
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
-type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-/** The exchanges of each connection: the one that is being handled, and those that arrived since then. */
-const queues = new WeakMap<Duplex, Exchange[]>();
-
-/** Browsers send one request at a time. A client that sends many ahead would make the server keep them all. */
-const MAX_WAITING = 20;
-
-/**
- * Returns a handler that handles the requests of each connection one at a time, and stops reading from it until then.
- * Node parses all requests that arrive together and would start all of them, however few responses the client reads.
- */
-export function oneAtATime(handle: Handle): Handle {
-  return (request, response) => {
-    const queue = queues.get(request.socket) ?? [];
-    if (queue.length === 0) queues.set(request.socket, queue);
-    if (queue.length > MAX_WAITING) {
-      request.socket.destroy();
-      return;
-    }
-    if (queue.push({ request, response }) === 1) start(queue, { request, response });
-    else request.socket.pause();
-  };
-
-  function start(queue: Exchange[], { request, response }: Exchange) {
-    response.once('close', () => {
-      queue.shift();
-      const [next] = queue;
-      if (!next || request.socket.writableEnded || request.socket.destroyed) return;
-      if (queue.length === 1) request.socket.resume();
-      start(queue, next);
-    });
-    handle(request, response);
-  }
-}
-
-/**
- * Returns true if responses are still being created or sent on a connection whose input is no longer valid, and then
- * closes the connection after the last of them. Returns false if the first unfinished request is the invalid one.
- */
-export function closeAfterResponses(socket: Duplex): boolean {
-  const queue = queues.get(socket) ?? [];
-  const [first] = queue;
-  if (!first || (!first.request.complete && !first.response.headersSent)) return false;
-  // The rest of this request will not arrive.
-  if (queue.length > 1 && queue.at(-1)?.request.complete === false) queue.pop();
-  socket.pause();
-  queue.at(-1)?.response.once('close', () => first.request.socket.destroySoon());
-  return true;
-}
-
-export type Drain = ReturnType<typeof createDrain>;
-
-const CHECK_MS = 25;
-
-/**
- * Creates the time between the signal to stop and the end of listening. During it, the server responds as usual, but
- * closes each connection after the response, and `/readyz` tells a balancer to send visitors elsewhere. It ends early
- * when no connections are left, unless there is a balancer, which needs the whole time to notice.
- */
-export function createDrain({ seconds = 0, hasBalancer = false } = {}) {
-  const servers: Server[] = [];
-  let draining = false;
-
-  async function isNeeded(): Promise<boolean> {
-    return hasBalancer || (await Promise.all(servers.map(countConnections))).some((count) => count > 0);
-  }
-
-  return {
-    add: (server: Server) => void servers.push(server),
-    isDraining: () => draining,
-    async wait(): Promise<void> {
-      draining = true;
-      const end = performance.now() + seconds * 1000;
-      while (performance.now() < end && (await isNeeded())) await sleep(CHECK_MS);
-    },
-  };
-}
-
-const countConnections = async (server: Server) =>
-  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0)));

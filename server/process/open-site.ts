@@ -20,7 +20,7 @@ import { createTempFiles, type TempFiles } from '#server/platform/files/temp-fil
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { createBarchartSource } from '#server/domains/cash-bids/futures/barchart-source.ts';
 import { POLL_LEASE, pollFutures } from '#server/domains/cash-bids/futures/poll-futures.ts';
-import { createDrain } from '#server/http/front-server.ts';
+import { createDrain } from '#server/http/drain.ts';
 import { ROOT } from '#server/platform/root.ts';
 import { SECURITY_HEADERS } from '#server/http/headers.ts';
 import { createImageWorker, type ImageWorker } from '#server/domains/images/image-worker.ts';

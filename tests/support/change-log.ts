@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { createChangeLogStore, HISTORY_SUBJECT } from '#server/records/change-log/change-log-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { HISTORY_SUBJECT } from '#server/records/change-log/subject-changes.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 

@@ -1,8 +1,5 @@
-import {
-  RESTORE_SUBJECT,
-  HISTORY_SUBJECT,
-  type Checkpoint,
-} from '#server/records/change-log/change-log-store.ts';
+import { RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
+import { HISTORY_SUBJECT, type Checkpoint } from '#server/records/change-log/subject-changes.ts';
 import { textOf, type ItemHistory } from '#server/records/history.ts';
 import { calendarDay, formatDate } from '#shared/date-time.ts';
 

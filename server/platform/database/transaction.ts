@@ -24,11 +24,11 @@ async function beginAndCommit<Result>(
   connection: DatabaseHandle,
   work: (connection: DatabaseHandle) => Promise<Result>,
 ): Promise<Result> {
-  const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql));
+  const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
   let begun = false;
   try {
-    for (const sql of begin) {
-      await run(sql);
+    for (const statement of begin) {
+      await run(statement);
       begun = true;
     }
     const result = await work(connection);
