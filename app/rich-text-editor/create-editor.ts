@@ -44,6 +44,7 @@ export function createEditor({
 }): RichTextEditorHandle {
   let currentAttributes = attributes;
   let status: EditorStatus | undefined;
+  let wasChangedWithoutFocus = false;
   const plugins = [
     leaveListPlugin,
     keymap(KEYS),
@@ -52,7 +53,7 @@ export function createEditor({
     nativeFormatPlugin,
     pastePlugin(onPasted, model),
     // The hint about the Tab key disappears when the editor loses the focus.
-    new Plugin({ props: { handleDOMEvents: { focus: announce, blur: () => afterPress(announce) } } }),
+    new Plugin({ props: { handleDOMEvents: { focus: onFocus, blur: () => afterPress(announce) } } }),
   ];
   const view = new EditorView(host, {
     state: EditorState.create({ doc: parseDocument(html), plugins }),
@@ -66,9 +67,17 @@ export function createEditor({
 
   function dispatchTransaction(transaction: Transaction): void {
     const before = view.state.doc;
+    wasChangedWithoutFocus ||= transaction.docChanged && !view.hasFocus();
     view.updateState(view.state.apply(transaction));
     if (view.state.doc !== before && !transaction.getMeta(FROM_OUTSIDE))
       onChange(serializeDocument(view.state.doc));
+    announce();
+  }
+
+  function onFocus(): void {
+    // A browser may have moved its selection while a button of the toolbar changed the text.
+    if (wasChangedWithoutFocus) view.focus();
+    wasChangedWithoutFocus = false;
     announce();
   }
 
