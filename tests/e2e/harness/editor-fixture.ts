@@ -98,13 +98,20 @@ function selectWords(text: Element, { words, part }: { words: string; part: stri
     const start = node.data.indexOf(words);
     if (start === -1) continue;
     const end = start + words.length;
-    getSelection()!.setBaseAndExtent(
-      node,
-      part === 'end' ? end : start,
-      node,
-      part === 'start' ? start : end,
-    );
-    return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const selection = getSelection()!;
+    const [from, to] = [part === 'end' ? end : start, part === 'start' ? start : end];
+    const isSelected =
+      selection.anchorNode === node &&
+      selection.focusNode === node &&
+      selection.anchorOffset === from &&
+      selection.focusOffset === to;
+    // The editor reads the selection on this event.
+    const read = new Promise<void>((resolve) => {
+      if (isSelected) resolve();
+      else document.addEventListener('selectionchange', () => setTimeout(resolve), { once: true });
+    });
+    selection.setBaseAndExtent(node, from, node, to);
+    return read;
   }
   throw new Error(`The text has no ${words}`);
 }

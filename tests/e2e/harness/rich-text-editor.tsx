@@ -39,7 +39,11 @@ function EditorPage() {
   const [value, setValue] = useState('');
   const [saves, setSaves] = useState(0);
   useLayoutEffect(() => {
-    Object.assign(harness, { setValue, finishSave: () => setSaves((count) => count + 1), value });
+    Object.assign(harness, {
+      setValue: (next: string) => flushSync(() => setValue(next)),
+      finishSave: () => setSaves((count) => count + 1),
+      value,
+    });
   }, [value]);
   return (
     <main className="wrap">
