@@ -59,23 +59,31 @@ type Editor = Awaited<ReturnType<typeof signIn>>;
 const saveText = (editor: Editor, message: string) =>
   editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message });
 
-/** Creates a site with an administrator whose last two changes are of a text and a price. */
+/** Creates a site with an administrator whose last changes are of a text, and of a price that became what it was. */
 async function createSite(dataDir: string): Promise<void> {
   await using site = await startServer({ ...WITH_ADMIN, DATA_DIR: dataDir });
   const editor = await signIn(site.url);
+  await savePrice(editor, '3.10');
   await saveText(editor, 'The elevator is open until 8 pm.');
-  await editor.post(API.priceTable, {
-    TableType: 1,
-    ColumnHeaders: { fuel_header_0: 'Fuel', fuel_header_1: 'Price' },
-    AllRows: [{ fuel_row_0_header_0: 'Diesel', fuel_row_0_header_1: '3.10' }],
-  });
+  await savePrice(editor, '3.15');
+  await savePrice(editor, '3.10');
 }
 
-/** Appends copies of the last two entries to the change log, one every half hour. */
+const savePrice = (editor: Editor, price: string) =>
+  editor.post(API.priceTable, {
+    TableType: 1,
+    ColumnHeaders: { fuel_header_0: 'Fuel', fuel_header_1: 'Price' },
+    AllRows: [{ fuel_row_0_header_0: 'Diesel', fuel_row_0_header_1: price }],
+  });
+
+/** Entries that are copied. Undone one after the other, the prices stay as they are. */
+const COPIED = 3;
+
+/** Appends copies of the last entries to the change log, one every half hour. */
 function addChanges(path: string, changes: number): void {
   const copied: Record<string, string> = {
-    version: 'version + 2 * n',
-    at: `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', ((version + 2 * n) * 30) || ' minutes')`,
+    version: `version + ${COPIED} * n`,
+    at: `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', ((version + ${COPIED} * n) * 30) || ' minutes')`,
     hash: 'lower(hex(randomblob(4)))',
   };
   using sqlite = new DatabaseSync(path);
@@ -83,8 +91,8 @@ function addChanges(path: string, changes: number): void {
   const names = columns.map(({ name }) => String(name));
   sqlite.exec(`
     insert into change_log (${names.join()})
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${changes / 2})
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${changes / COPIED})
     select ${names.map((name) => copied[name] ?? name).join()} from numbers,
-      (select * from change_log order by version desc limit 2)
+      (select * from change_log order by version desc limit ${COPIED})
     order by 1;`);
 }
