@@ -24,7 +24,7 @@ export function LimitedInput({
   'aria-describedby'?: string | undefined;
   'data-counted'?: boolean;
   enterKeyHint?: 'done' | undefined;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   onFocus?: () => void;
   onBlur?: () => void;
   /** A new value clears the message. */

@@ -1,6 +1,5 @@
-import type { Side } from '#shared/merge-lists.ts';
 import { mergeMoves } from '#shared/merge-moves.ts';
-import { conflictKey, type MergeDraft } from './merge-draft.ts';
+import { conflictKey, mergeShowing, type MergeDraft } from './merge-draft.ts';
 
 /** Parses a serialized order. Returns [] for other text, such as a draft from an older release. */
 export function idsIn(order: string): string[] {
@@ -32,18 +31,16 @@ function placeIn(order: readonly string[], id: string, nameOf: (id: string) => s
 }
 
 /** Creates the function that merges a draft of an order with someone else's. */
-export const orderMerge =
-  (nameOf: (id: string) => string) =>
-  ({ draft, base, theirs }: Parameters<MergeDraft>[0], choose: (key: string) => Side = () => 'mine') => {
-    const [before, mine, newer] = [idsIn(base), idsIn(draft), idsIn(theirs)];
-    const versions = { base: before, mine, theirs: newer };
-    const { order, contradictions } = mergeMoves(versions, (id) => choose(conflictKey(id, undefined)));
-    const conflicts = contradictions.map((id) => ({
+export const orderMerge = (nameOf: (id: string) => string): MergeDraft =>
+  mergeShowing<string, string>(
+    ({ base, mine, theirs }, decide) => {
+      const versions = { base: idsIn(base), mine: idsIn(mine), theirs: idsIn(theirs) };
+      return JSON.stringify(mergeMoves(versions, decide).order);
+    },
+    (id, { mine, theirs }) => ({
       key: conflictKey(id, undefined),
       name: nameOf(id),
-      mine: placeIn(mine, id, nameOf),
-      theirs: placeIn(newer, id, nameOf),
-    }));
-    const text = JSON.stringify(order);
-    return { merged: text, text, conflicts };
-  };
+      mine: placeIn(idsIn(mine), id, nameOf),
+      theirs: placeIn(idsIn(theirs), id, nameOf),
+    }),
+  );

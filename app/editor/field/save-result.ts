@@ -62,8 +62,6 @@ export function toSaved<Content, Value>(
   }
 }
 
-export { toSaved as toSavedText };
-
 /**
  * Saves a value, and once more after a conflict with the value that the draft started from: a restored backup has another
  * version of it, but no change is lost. Never throws.

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { toSavedText } from '#app/editor/field/save-result.ts';
+import { toSaved } from '#app/editor/field/save-result.ts';
 import type { FieldSource } from '#app/editor/field/use-field.ts';
 import type { FileField, FileListRecord, OnChanged, StoredFile } from './file-list.ts';
 
@@ -24,7 +24,7 @@ export function FileFields<Each>({
       if (missing !== undefined && text.trim() === '') return { outcome: 'rejected', reason: missing };
       const result = await save(id, text, baseVersion);
       if (result.outcome === 'done') onChanged(result.body.content, result.version);
-      return toSavedText(result, textOf);
+      return toSaved(result, textOf);
     },
     async load() {
       const result = await record.load();

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { idsIn, orderMerge } from '#app/editor/field/list-order.ts';
-import { toSavedText } from '#app/editor/field/save-result.ts';
+import { toSaved } from '#app/editor/field/save-result.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { hasDraft, inOrder, toOrder, type FileListRecord, type StoredFile } from './file-list.ts';
 import { PAGE_ROWS, rowPageOf } from './file-pages.ts';
@@ -26,7 +26,7 @@ export function useFileOrder<Each>(
     version,
     async save(order, baseVersion) {
       const result = await record.order(idsIn(order), baseVersion);
-      return toSavedText(result, orderOf, { sent: order, merge: (orders) => merge(orders)?.text });
+      return toSaved(result, orderOf, { sent: order, merge: (orders) => merge(orders)?.merged });
     },
     async load() {
       const result = await loadNewer();

@@ -4,8 +4,8 @@ import { useNavigate } from '#app/router/router-context.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import controls from '#app/editor/shell/controls.module.css';
+import { LabeledInput } from './labeled-input.tsx';
 import { newPage, PAGE_FORM } from './page-draft.ts';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
@@ -66,30 +66,24 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
     <>
       <form className={styles.add} onSubmit={(event) => void add(event)}>
         <h2>Add a page</h2>
-        <div>
-          <label htmlFor="new-page-title">Title</label>
-          <LimitedInput
-            id="new-page-title"
-            className={controls.input}
-            value={page.title}
-            required
-            maxLength={PAGE_MAX_LENGTH.title}
-            aria-describedby="new-page-hint"
-            onType={typeTitle}
-          />
-        </div>
-        <div>
-          <label htmlFor="new-page-address">Address</label>
-          <LimitedInput
-            id="new-page-address"
-            className={controls.input}
-            value={page.address}
-            required
-            maxLength={PAGE_MAX_LENGTH.address}
-            aria-describedby="new-page-hint"
-            onType={(address) => type({ address })}
-          />
-        </div>
+        <LabeledInput
+          id="new-page-title"
+          label="Title"
+          value={page.title}
+          required
+          maxLength={PAGE_MAX_LENGTH.title}
+          aria-describedby="new-page-hint"
+          onType={typeTitle}
+        />
+        <LabeledInput
+          id="new-page-address"
+          label="Address"
+          value={page.address}
+          required
+          maxLength={PAGE_MAX_LENGTH.address}
+          aria-describedby="new-page-hint"
+          onType={(address) => type({ address })}
+        />
         <p id="new-page-hint" className={styles.hint}>
           The address is the end of the web address, such as annual-meeting. A new page is hidden until you
           show it.

@@ -9,20 +9,20 @@ import controls from '#app/editor/shell/controls.module.css';
 export function LabeledInput({
   id,
   label,
+  onSave,
   ...input
-}: { label: string; onSave: () => void } & Omit<
+}: { label: string; onSave?: () => void } & Omit<
   ComponentProps<typeof LimitedInput>,
   'onKeyDown' | 'className'
 >) {
-  const { onSave, ...rest } = input;
   return (
     <div>
       <label htmlFor={id}>{label}</label>
       <LimitedInput
         id={id}
         className={controls.input}
-        onKeyDown={(event) => onSaveKey(event, onSave)}
-        {...rest}
+        onKeyDown={onSave && ((event) => onSaveKey(event, onSave))}
+        {...input}
       />
     </div>
   );

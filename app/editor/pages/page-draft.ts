@@ -1,6 +1,7 @@
 import {
   BLOCK_KINDS,
   FRAME_HEIGHT,
+  PAGE_LABELS,
   type BlockKind,
   type OwnPage,
   type PageBlock,
@@ -86,7 +87,7 @@ export const mergePages = mergeShowing<OwnPage, Conflict<PageRow>>(
   },
   ({ id, field, base, mine, theirs }) => {
     const row = mine ?? theirs ?? base;
-    const label = field === undefined ? '' : (FIELD_NAMES[field] ?? '');
+    const label = field === undefined ? '' : PAGE_LABELS[field as keyof typeof PAGE_LABELS];
     const valueOf = (of: PageRow | undefined) => {
       if (!of) return REMOVED;
       return field === undefined ? blockName(of) : shown(field, of[field]);
@@ -99,27 +100,6 @@ export const mergePages = mergeShowing<OwnPage, Conflict<PageRow>>(
     };
   },
 );
-
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  title: 'Title',
-  address: 'Address',
-  description: 'Description',
-  inMenu: 'In the menu',
-  hidden: 'Hidden',
-  level: 'Size',
-  text: 'Heading',
-  html: 'Text',
-  imageId: 'Image',
-  imageIds: 'Images',
-  caption: 'Caption',
-  headers: 'Headers',
-  rows: 'Rows',
-  employeeIds: 'People',
-  documentIds: 'Documents',
-  message: 'Message',
-  phoneNumber: 'Phone number',
-  height: 'Height',
-};
 
 function shown(field: string, value: PageRow[string] | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

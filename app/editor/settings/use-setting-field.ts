@@ -7,7 +7,7 @@ import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { setParts, setPioneerShown } from '#app/editor/shell/shown-parts.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import {
-  toSavedText,
+  toSaved,
   UNREADABLE_DRAFT,
   type MergeTexts,
   type SaveResult,
@@ -57,7 +57,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
       }
       const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
       if (result.outcome === 'done') setSource(result.body.content[name].source);
-      return toSavedText(result, textOf, { sent: text, merge: mergeTexts(name) });
+      return toSaved(result, textOf, { sent: text, merge: mergeTexts(name) });
     },
     [name, textOf],
   );
@@ -84,7 +84,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
   async function takeFromFile() {
     await change(async (now) => {
       const sent = await adminApi.saveSiteSettings({ fromFile: [name] }, now.version);
-      const result = toSavedText(sent, textOf);
+      const result = toSaved(sent, textOf);
       switch (result.outcome) {
         case 'done': {
           setSource('file');

@@ -1,4 +1,4 @@
-import { toSavedText } from '#app/editor/field/save-result.ts';
+import { toSaved } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { useCallback } from 'react';
 import { SITE_TEXT_LABELS, SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
@@ -54,7 +54,7 @@ function SiteTextField({
 }: TextFieldProps & { section: string; saved: string; version: VersionId }) {
   const save = useCallback(
     async (message: string, baseVersion: VersionId) =>
-      toSavedText(await adminApi.saveSiteText({ configType: type, message }, baseVersion), (text) => text),
+      toSaved(await adminApi.saveSiteText({ configType: type, message }, baseVersion), (text) => text),
     [type],
   );
   const load = useCallback(async () => {

@@ -1,18 +1,12 @@
-import type { Employee, Employees } from '#contract/employees.ts';
+import { EMPLOYEE_LABELS, type Employee, type Employees } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX, uniqueId } from '#contract/item-id.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { fieldsIn, rowForm, rowMerge, type FieldOf, type RowListRecord } from '#app/editor/lists/row-list.ts';
 import { wholeList } from '#app/editor/lists/whole-list.ts';
 
-export const LABELS: Readonly<Record<FieldOf<Employee>, string>> = {
-  name: 'Name',
-  title: 'Title',
-  phoneNumber: 'Phone number',
-  email: 'Email',
-};
-export const FIELDS = fieldsIn<Employee>(LABELS);
+export const FIELDS = fieldsIn<Employee>(EMPLOYEE_LABELS);
 
-const BLANK_REASONS: typeof LABELS = {
+const BLANK_REASONS: Record<FieldOf<Employee>, string> = {
   name: 'Type a name.',
   // The website shows a dash as a title.
   title: 'Type a title, such as Agronomist.',
@@ -26,7 +20,7 @@ export const blankReason = (field: FieldOf<Employee>, text: string): string =>
 
 const isFilledIn = (employee: Employee) => (field: FieldOf<Employee>) => employee[field].trim() !== '';
 const nameOf = ({ name }: Employee) => name.trim() || 'Employee';
-const merge = rowMerge<Employee>(LABELS, nameOf);
+const merge = rowMerge<Employee>(EMPLOYEE_LABELS, nameOf);
 
 export const newEmployee = (): Employee => ({
   id: uniqueId() + NEW_ID_SUFFIX,
@@ -49,7 +43,7 @@ export const EMPLOYEES: RowListRecord<readonly Employee[], Employee> & { stored:
   section: 'employee-section',
   field: 'employees',
   subject: 'employees',
-  form: rowForm<Employee>(LABELS),
+  form: rowForm<Employee>(EMPLOYEE_LABELS),
   merge,
   rowsIn: (employees) => employees,
   withRows: (_, employees) => employees,

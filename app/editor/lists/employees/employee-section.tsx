@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { EMPLOYEE_MAX_LENGTH, type Employee, type Employees } from '#contract/employees.ts';
+import { EMPLOYEE_LABELS, EMPLOYEE_MAX_LENGTH, type Employee, type Employees } from '#contract/employees.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
@@ -7,7 +7,7 @@ import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { RowCard, RowText } from '#app/editor/lists/row-card.tsx';
 import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
-import { blankReason, EMPLOYEES, FIELDS, LABELS, newEmployee } from './employee-list.ts';
+import { blankReason, EMPLOYEES, FIELDS, newEmployee } from './employee-list.ts';
 
 export function EmployeeSection() {
   const load = useEditorQuery(adminApi.employees);
@@ -43,7 +43,7 @@ const EmployeeCard = memo(function EmployeeCard({ onChange, onSave, ...card }: R
         <RowText
           key={field}
           id={`${id}-${field}`}
-          label={LABELS[field]}
+          label={EMPLOYEE_LABELS[field]}
           value={employee[field]}
           isRequired
           problem={blankReason(field, employee[field])}

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Image } from '#contract/images.ts';
-import { LOCATION_MAX_LENGTH } from '#contract/locations.ts';
+import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
 import { readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { RowCard, RowText } from '#app/editor/lists/row-card.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { LocationImage } from './location-image.tsx';
-import { LABELS, problemOf, type DraftLocation } from './location-list.ts';
+import { problemOf, type DraftLocation } from './location-list.ts';
 import styles from './location-card.module.css';
 
 /** Longest text of special days, of which each line has its own limit. */
@@ -83,7 +83,7 @@ export const LocationCard = memo(function LocationCard({
         <RowText
           key={field}
           id={`${id}-${field}`}
-          label={LABELS[field]}
+          label={LOCATION_LABELS[field]}
           value={location[field]}
           isRequired={field === 'name'}
           problem={problemOf(field, location[field], today)}

@@ -1,31 +1,16 @@
 import { uniqueId } from '#contract/item-id.ts';
-import type { Location, Locations, LocationsSave } from '#contract/locations.ts';
+import { LOCATION_LABELS, type Location, type Locations, type LocationsSave } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
 import type { Included } from '#contract/saved.ts';
 import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
 import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
-import { fieldsIn, rowForm, rowMerge, type FieldOf, type RowListRecord } from '#app/editor/lists/row-list.ts';
+import { fieldsIn, rowForm, rowMerge, type RowListRecord } from '#app/editor/lists/row-list.ts';
 import { wholeList } from '#app/editor/lists/whole-list.ts';
 
 /** Location as it is typed: its special days are lines of text. */
 export type DraftLocation = Omit<Location, 'exceptions' | 'image'> & { exceptions: string };
 
-export const LABELS: Readonly<Record<FieldOf<DraftLocation>, string>> = {
-  name: 'Name',
-  address: 'Address',
-  phoneNumber: 'Phone number',
-  fax: 'Fax number',
-  emergencyNumber: 'Emergency number',
-  normalMonFri: 'Normal Mon-Fri',
-  normalSatSun: 'Normal Sat & Sun',
-  harvestMonFri: 'Harvest Mon-Fri',
-  harvestSatSun: 'Harvest Sat & Sun',
-  exceptions: 'Special days',
-  services: 'Services',
-  mapUrl: 'Map link',
-  imageId: 'Image',
-};
-const FIELDS = fieldsIn<DraftLocation>(LABELS);
+const FIELDS = fieldsIn<DraftLocation>(LOCATION_LABELS);
 
 export const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
 
@@ -35,8 +20,8 @@ export const newLocation = (): DraftLocation => ({
   id: uniqueId(),
 });
 
-const form = rowForm<DraftLocation>(LABELS);
-const merge = rowMerge<DraftLocation>(LABELS, nameOf, (field, text) =>
+const form = rowForm<DraftLocation>(LOCATION_LABELS);
+const merge = rowMerge<DraftLocation>(LOCATION_LABELS, nameOf, (field, text) =>
   field === 'imageId' && text !== '' ? 'Another image' : text,
 );
 
