@@ -138,6 +138,7 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
     >
       <details
         className={styles.folded}
+        hidden={list.all.length === 0}
         open={isOpen}
         onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
       >
