@@ -17,16 +17,18 @@ export function createPastPriceService({
   now: () => Date;
 }) {
   let recording: Promise<void> | undefined;
-  const record = () => (recording ??= recordAll(database).finally(() => (recording = undefined)));
-  /** Records prices that are not, such as those of an earlier release. Otherwise, reads do it, and report its errors. */
-  const keep = () => record().catch(() => undefined);
+  /** Records prices that are not, such as those of an earlier release. If that fails, reads find them another way. */
+  const keep = () =>
+    (recording ??= recordAll(database)
+      .catch(() => undefined)
+      .finally(() => (recording = undefined)));
 
   return {
     isPublic: () => site().pastPrices.public,
 
     /** Returns the prices of a minute; see `findPastPrices`. */
     async find(minute: string): Promise<FoundPrices[]> {
-      await record();
+      await keep();
       return findPastPrices(database, minute, { timeZone: site().timeZone, now: now().getTime() });
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { contentStores } from '#server/domains/domains.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { fromItems, PRICE_SUBJECTS, type PriceState } from './price-state.ts';
+import { fromItems, PRICE_SUBJECTS, readPrices, undoPriceStep, type PriceState } from './price-state.ts';
 
 /**
  * Item of the marks. All changes of prices between the oldest mark and the newest one are recorded, and all prices at
@@ -24,12 +24,26 @@ export async function findRecorded(db: DatabaseHandle) {
   return rows[0] && { from: rows[0].from, to: rows[0].to, isNewest: rows[0].next === null };
 }
 
-/** Returns the prices as of a version. Throws like `stepsBackTo` if the log does not have them. */
+/**
+ * Returns the prices as of a version. Those that are not recorded, as while the database is read-only, are found by
+ * undoing changes. Throws like `stepsBackTo` if the log does not have these.
+ */
 export async function pricesAt(db: DatabaseHandle, version: number): Promise<PriceState> {
-  const { from = version } = (await findRecorded(db)) ?? {};
-  // Unless no price changed in between, the change before the oldest mark was deleted or is unreadable.
-  const missing = createChangeLogStore(db).stepsBackTo(PRICE_SUBJECTS, version, from + 1);
-  if (version < from) await missing.next();
+  const stores = contentStores(db);
+  const recorded = await findRecorded(db);
+  const isRecorded = recorded && (recorded.isNewest || version <= recorded.to);
+  const known = isRecorded
+    ? Math.max(version, recorded.from)
+    : Math.max(version, (await stores.changeLog.findLast())?.version ?? 0);
+  const state = isRecorded ? await readRows(db, known) : await readPrices(stores);
+  if (known > version) {
+    const steps = stores.changeLog.stepsBackTo(PRICE_SUBJECTS, version, known + 1);
+    for await (const step of steps) undoPriceStep(state, step);
+  }
+  return state;
+}
+
+async function readRows(db: DatabaseHandle, version: number): Promise<PriceState> {
   // Steps through the index from item to item.
   const { rows } = await sql<{ item: string; value: string | null }>`
     with recursive known(item) as (
@@ -40,7 +54,7 @@ export async function pricesAt(db: DatabaseHandle, version: number): Promise<Pri
     )
     select known.item as item, (
       select value from price_change
-      where price_change.item = known.item and price_change.version <= ${Math.max(version, from)}
+      where price_change.item = known.item and price_change.version <= ${version}
       order by price_change.version desc limit 1
     ) as value
     from known where known.item is not null`.execute(db);

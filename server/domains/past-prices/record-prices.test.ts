@@ -60,6 +60,15 @@ onBothDatabases('records a long log in pages, between which other work runs', as
   assert.equal(rows.length, 350, 'one row per change');
 });
 
+onBothDatabases('has prices that are not recorded, as in a read-only database', async ({ database }) => {
+  await fill(database, 3);
+  assert.deepEqual([await priceAt(database, 1), await priceAt(database, 3)], [1, 3]);
+  await recordAll(database);
+  await database.write(savePrice(4));
+  await database.write(savePrice(5));
+  for (const version of [1, 3, 4, 5]) assert.equal(await priceAt(database, version), version);
+});
+
 onBothDatabases('records prices in the transaction that changes them', async ({ database }) => {
   await fill(database, 3);
   await recordAll(database);
