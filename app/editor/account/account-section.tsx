@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
@@ -64,9 +65,9 @@ export function AccountSection() {
         <p id="change-password-hint" className={styles.hint}>
           Changing your password signs you out on all other devices.
         </p>
-        <button type="submit" className={controls.button} aria-describedby="change-password-hint">
+        <Button type="submit" aria-describedby="change-password-hint">
           Change password
-        </button>
+        </Button>
         <div>
           <p role="status">{STATUS_TEXTS[state.status]}</p>
           {state.status === 'failed' && (
@@ -81,14 +82,9 @@ export function AccountSection() {
         <p id="sign-out-hint" className={styles.hint}>
           This signs you out on every device, including this one. API tokens keep working.
         </p>
-        <button
-          type="button"
-          className={controls.button}
-          aria-describedby="sign-out-hint"
-          onClick={() => signOut('everywhere')}
-        >
+        <Button aria-describedby="sign-out-hint" onClick={() => signOut('everywhere')}>
           Sign out everywhere
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryEntry, HistoryQuery } from '#contract/history.ts';
 import type { HistoryList } from '#app/editor/history/history-list.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { importResult, useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useReader } from './editor-context.ts';
 import type { AnyField } from './use-field.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './field-history.module.css';
 
 type History = NonNullable<AnyField['history']>;
@@ -118,16 +118,15 @@ function HistoryButton({
   onPress: () => void;
 }) {
   return (
-    <button
+    <Button
       id={buttonIdOf(id)}
-      type="button"
-      className={controls.link}
+      look="link"
       aria-expanded={isShown}
       aria-controls={isShown ? id : undefined}
       onClick={onPress}
     >
       {label}
-    </button>
+    </Button>
   );
 }
 
@@ -169,16 +168,14 @@ function HistoryPanel({
           />
         )}
       </EditorQueryView>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
         onClick={() => {
           onClose();
           document.getElementById(buttonIdOf(id))?.focus();
         }}
       >
         Close history
-      </button>
+      </Button>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { LastSave } from '#contract/last-saves.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { useEditor, useReader } from './editor-context.ts';
 import type { Side } from '#shared/merge-lists.ts';
@@ -24,9 +25,9 @@ export function FieldStatus({ id, field, children }: Part & { children?: ReactNo
       <StatusText id={id} field={field} />
       {children}
       {field.isUnsaved && (
-        <button type="button" className={controls.link} onClick={() => runAndFocus(id, field.revert)}>
+        <Button look="link" onClick={() => runAndFocus(id, field.revert)}>
           Undo changes
-        </button>
+        </Button>
       )}
     </p>
   );
@@ -38,10 +39,10 @@ export function FieldLinks({ id, field: { undo, isUndoing, history } }: Part) {
   return (
     <span className={styles.links}>
       {undo && (
-        <button type="button" className={controls.link} onClick={undo}>
+        <Button look="link" onClick={undo}>
           {isUndoing ? 'Undoing…' : 'Undo'}
           <span className="visually-hidden"> the last save</span>
-        </button>
+        </Button>
       )}
       <FieldHistoryButton id={id} history={history} />
     </span>
@@ -128,13 +129,7 @@ export function FieldUnreadable({ id, field, className }: Part & ClassNameProps)
         onFocus={({ target }) => target.select()}
       />
       <div className={styles.choice}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => runAndFocus(id, field.discardUnreadable)}
-        >
-          Discard them
-        </button>
+        <Button onClick={() => runAndFocus(id, field.discardUnreadable)}>Discard them</Button>
       </div>
     </div>
   );
@@ -180,13 +175,9 @@ function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly 
         </fieldset>
       ))}
       <div className={styles.choice}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => runAndFocus(id, () => field.choose(sideOf))}
-        >
+        <Button onClick={() => runAndFocus(id, () => field.choose(sideOf))}>
           {conflicts.length > 0 ? 'Use these' : 'Use both'}
-        </button>
+        </Button>
       </div>
       <p className={styles.hint}>
         All other changes, yours and theirs, are kept. Save to put the result on the website.
@@ -202,12 +193,8 @@ function WholeChoice({ id, field }: Part) {
   return (
     <>
       <div className={styles.choice}>
-        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.keepMine)}>
-          {mine}
-        </button>
-        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.takeTheirs)}>
-          {other}
-        </button>
+        <Button onClick={() => runAndFocus(id, field.keepMine)}>{mine}</Button>
+        <Button onClick={() => runAndFocus(id, field.revert)}>{other}</Button>
       </div>
       <p className={styles.hint}>
         {mine}: your version stays here in the editor. Save it to put it on the website. {other}: your version

@@ -13,7 +13,6 @@ import {
 } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './list-field.module.css';
 
 type BarProps = { id: string; field: AnyField; saveLabel: string; onSave: () => void };
@@ -91,12 +90,4 @@ export function ListBar({
 function ChangeCount({ saved, draft }: { saved: unknown; draft: unknown }) {
   const count = useMemo(() => countChanges(saved, draft), [saved, draft]);
   return <span>{counted(count, 'change')}</span>;
-}
-
-export function ListButton({ id, label, onPress }: { id?: string; label: string; onPress: () => void }) {
-  return (
-    <button id={id} type="button" className={controls.button} onClick={onPress}>
-      {label}
-    </button>
-  );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
-import { ListButton } from '#app/editor/field/list-field.tsx';
 import type { AnyField } from '#app/editor/field/use-field.ts';
 import { idsOf } from './grid-ids.ts';
 import type { GridSteps } from './use-grid-steps.ts';
@@ -42,16 +41,20 @@ export function GridField({
       isWide
       saveLabel="Save"
       theirs={theirs}
-      addButton={<ListButton id={idsOf(id).addRow} label="Add Row" onPress={steps.addRow} />}
+      addButton={
+        <Button id={idsOf(id).addRow} onClick={steps.addRow}>
+          Add Row
+        </Button>
+      }
       actions={actions}
     >
       {children}
       <p className={styles.notice} aria-live="polite">
         {[afterSave, steps.notice].filter(Boolean).join(' ')}{' '}
         {steps.keepHeaders && (
-          <button type="button" className={controls.link} onClick={steps.keepHeaders}>
+          <Button look="link" onClick={steps.keepHeaders}>
             Keep it as a row
-          </button>
+          </Button>
         )}
       </p>
     </FieldRow>

@@ -2,6 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { HistoryEntry, HistoryPage, HistoryQuery, HistoryRestored } from '#contract/history.ts';
 import { counted } from '#contract/text.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi, type CallResult, type Failure } from '#app/editor/shell/admin-api.ts';
 import { LoadFailure } from '#app/editor/shell/load-failure.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
@@ -10,7 +11,6 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { entryMessage, restoreLabel, type Reader } from './entry-texts.ts';
 import { Question, type RestoreQuestion } from './restore-question.tsx';
 import { ValueChange } from './value-change.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './history-list.module.css';
 
 type Loaded = Pick<HistoryPage, 'entries' | 'next' | 'searchedTo'>;
@@ -96,9 +96,9 @@ export function HistoryList(props: HistoryListProps) {
           {searchedTo !== null && (
             <p className={styles.note}>Searched back to {whenOf(searchedTo, reader)}.</p>
           )}
-          <button type="button" className={controls.button} onClick={() => void loadMore(next)}>
+          <Button onClick={() => void loadMore(next)}>
             {isLoadingMore ? 'Loading…' : entries.length === 0 ? 'Search further back' : 'Show more'}
-          </button>
+          </Button>
         </div>
       )}
     </>
@@ -210,15 +210,9 @@ function Entry({
       </p>
       <ValueChange before={entry.before} after={entry.after} />
       {entry.canRestore ? (
-        <button
-          type="button"
-          className={controls.link}
-          data-restore
-          aria-describedby={headingId}
-          onClick={onRestore}
-        >
+        <Button look="link" data-restore aria-describedby={headingId} onClick={onRestore}>
           {isRestoring ? 'Restoring…' : restoreLabel(entry)}
-        </button>
+        </Button>
       ) : (
         <p className={styles.note}>{entry.reason}</p>
       )}

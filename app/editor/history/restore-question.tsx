@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryEntry } from '#contract/history.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { whenOf } from '#app/editor/shell/when-of.ts';
 import type { Reader } from './entry-texts.ts';
 import { ShownValue, ValueChange } from './value-change.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './history-list.module.css';
 
 /** A restore of changes that would overwrite a later change, which is the current one. */
@@ -70,12 +70,8 @@ export function Question({
         </>
       )}
       <div className={styles.choice}>
-        <button type="button" className={controls.button} onClick={onRestore}>
-          {isRestoring ? 'Restoring…' : 'Restore anyway'}
-        </button>
-        <button type="button" className={controls.button} onClick={onKeep}>
-          Keep the current version
-        </button>
+        <Button onClick={onRestore}>{isRestoring ? 'Restoring…' : 'Restore anyway'}</Button>
+        <Button onClick={onKeep}>Keep the current version</Button>
       </div>
       {children}
     </div>

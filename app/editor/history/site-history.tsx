@@ -11,6 +11,7 @@ import { API, DASHBOARD_PAGE } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useToday } from '#app/editor/shell/use-today.ts';
@@ -96,9 +97,7 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
           <Filter label="From" type="date" name="from" max={today} />
           <Filter label="To" type="date" name="to" max={today} />
           <Filter label="Search for" type="search" name="search" maxLength={HISTORY_SEARCH_LENGTH} />
-          <button type="submit" className={controls.button}>
-            Search
-          </button>
+          <Button type="submit">Search</Button>
           <p className={styles.links}>
             {text !== '' && (
               <Link className="touch" to="/admin/history">

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
+import { ListField } from '#app/editor/field/list-field.tsx';
 import { RemovedLine } from '#app/editor/field/removed-line.tsx';
 import { withRemovals } from '#app/editor/field/removals.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
@@ -66,7 +67,7 @@ export function RowListField<Value, Each extends Row>({
       field={field}
       saveLabel={saveLabel}
       onSave={handlers.onSave}
-      buttons={added && <ListButton label={added.label} onPress={() => add(added.newRow())} />}
+      buttons={added && <Button onClick={() => add(added.newRow())}>{added.label}</Button>}
       theirs={
         theirs && <TheirRows theirs={record.rowsIn(theirs.content)} mine={rows} renderTheirs={renderTheirs} />
       }

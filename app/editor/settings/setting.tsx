@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { SETTING_FIELDS, type Field, type Fields, type ListField } from '#contract/setting-fields.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
-import { ListButton } from '#app/editor/field/list-field.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { BrandImages } from './brand-images.tsx';
 import { ColorForm } from './color-form.tsx';
@@ -134,7 +134,7 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
     <SettingRow
       setting={setting}
       isWide
-      addButton={<ListButton label={`Add ${field.noun}`} onPress={list.add} />}
+      addButton={<Button onClick={list.add}>{`Add ${field.noun}`}</Button>}
     >
       <details
         className={styles.folded}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import controls from './controls.module.css';
+import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 
 export function ConfirmDialog({
@@ -43,12 +43,8 @@ export function ConfirmDialog({
       <h2 id={headingId}>{heading}</h2>
       <p id={textId}>{text}</p>
       <div>
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          {cancelLabel}
-        </button>
-        <button type="button" className={controls.button} onClick={onConfirm}>
-          {confirmLabel}
-        </button>
+        <Button onClick={() => dialog.current?.close()}>{cancelLabel}</Button>
+        <Button onClick={onConfirm}>{confirmLabel}</Button>
       </div>
     </dialog>
   );

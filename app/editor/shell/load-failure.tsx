@@ -1,5 +1,5 @@
+import { Button } from './button.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
-import controls from './controls.module.css';
 import styles from './load-failure.module.css';
 
 /** Renders the error shown instead of content that failed to load, so that nothing can be saved over it. */
@@ -20,9 +20,7 @@ export function LoadFailure({
         We couldn't load the {noun}. {reason}
         {isSignedOut && <SignInAgain />}
       </p>
-      <button type="button" className={controls.button} onClick={onRetry}>
-        Try again
-      </button>
+      <Button onClick={onRetry}>Try again</Button>
     </div>
   );
 }

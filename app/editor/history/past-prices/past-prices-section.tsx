@@ -1,4 +1,5 @@
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './past-prices-section.module.css';
 
@@ -18,9 +19,7 @@ export function PastPricesSection() {
           required
           aria-describedby={HINT_ID}
         />
-        <button type="submit" className={controls.button}>
-          Show prices
-        </button>
+        <Button type="submit">Show prices</Button>
       </div>
       <p id={HINT_ID} className={styles.hint}>
         Use your cooperative's local time. The prices open in a new tab.
