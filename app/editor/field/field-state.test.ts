@@ -20,6 +20,7 @@ import {
   type FieldEvent,
   type FieldState,
 } from './field-state.ts';
+import type { MergeTexts } from './merge-draft.ts';
 
 const AT = new Date('2026-11-20T12:00:00Z');
 const BY_DANA = { at: AT.toISOString(), author: 'Dana' };
@@ -31,7 +32,6 @@ const FAILED: FieldEvent = { type: 'failed', reason: 'No.' };
 const SIGNED_OUT: FieldEvent = { type: 'failed', reason: 'Signed out.', isSignedOut: true };
 const REVERTED: FieldEvent = { type: 'reverted' };
 const KEPT_MINE: FieldEvent = { type: 'keptMine' };
-const TOOK_THEIRS: FieldEvent = { type: 'tookTheirs' };
 const FLASH_ENDED: FieldEvent = { type: 'flashEnded' };
 const UPDATED: FieldEvent = { type: 'serverUpdated', content: 'shorter', version: '5' };
 
@@ -47,7 +47,7 @@ const done = (sent: string, content = sent, version = '2', more: object = {}): F
   author: 'Dana',
   ...more,
 });
-const read = (content: string, version: string): FieldEvent => ({ type: 'readElsewhere', content, version });
+const MERGE: MergeTexts = ({ draft, base, theirs }) => `${draft} on ${base} and ${theirs}`;
 const newer = (content: string): FieldEvent => ({ type: 'newer', current: { ...THEIRS, content } });
 const reloaded = (content: string): FieldEvent => ({
   type: 'reloaded',
@@ -69,11 +69,6 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   ['is saved when the saved text is typed again', [typed('new'), typed('old')], { unsaved: false }],
   ['applies each edit to the latest draft', [append('a'), append('b')], { draft: 'oldab' }],
   [
-    'shows a newer text that another field has read',
-    [read('theirs', '9-0a1b2c3d')],
-    { ...all('theirs'), version: '9-0a1b2c3d' },
-  ],
-  [
     'reverts the draft to the saved text and clears the error',
     [typed('new'), FAILED, REVERTED],
     { draft: 'old', reason: undefined },
@@ -92,6 +87,11 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     'keeps a draft that was reverted during a save',
     [typed('new'), SAVING, REVERTED, done('new')],
     { draft: 'old', saved: 'new', unsaved: true },
+  ],
+  [
+    'merges the changes of others that a save includes into text that was typed during it',
+    [typed('new'), typed('newer'), done('new', 'theirs', '2', { included: [], merge: MERGE })],
+    { draft: 'newer on new and theirs', saved: 'theirs' },
   ],
   [
     'lets `adopt` combine the latest draft with the saved content',
@@ -155,12 +155,12 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     [typed('mine'), CONFLICT, { type: 'keptMine', draft: 'both' }],
     { draft: 'both', saved: 'theirs' },
   ],
-  ...[TOOK_THEIRS, REVERTED].map((event): (typeof STATES)[number] => [
-    `replaces the draft with the other text after a conflict: ${event.type}`,
-    [typed('mine'), CONFLICT, event],
+  [
+    'replaces the draft with the other text after a conflict',
+    [typed('mine'), CONFLICT, REVERTED],
     { ...all('theirs'), version: '9', reason: undefined, theirs: undefined, unsaved: false },
-  ]),
-  ...[TOOK_THEIRS, REVERTED, KEPT_MINE].map((event): (typeof STATES)[number] => [
+  ],
+  ...[REVERTED, KEPT_MINE].map((event): (typeof STATES)[number] => [
     `has the other save when a conflict ends: ${event.type}`,
     [typed('mine'), done('mine'), typed('mine too'), CONFLICT, event],
     { receipt: undefined, lastSave: BY_LEE },
@@ -243,13 +243,8 @@ for (const [name, events, expected] of STATES) {
 
 /** The last event of each changes nothing. */
 const IGNORED: readonly [name: string, events: FieldEvent[]][] = [
-  ['an older text that another field has read', [read('older', '0')]],
-  ['the text of the same version', [read('same version', '1')]],
-  ['a text that another field has read while there is a draft', [typed('new'), read('theirs', '9')]],
-  ['a text that another field has read during a conflict', [typed('new'), CONFLICT, read('newest', '10')]],
   ['a request without a result', [typed('new'), { type: 'serverUpdated' }]],
   ['keeping a draft without a conflict', [typed('mine'), { type: 'keptMine', draft: 'other' }]],
-  ['taking the other text without a conflict', [typed('mine'), TOOK_THEIRS]],
   ['a newer version while the user chooses', [typed('mine'), CONFLICT, newer('later')]],
 ];
 
@@ -275,7 +270,7 @@ test('restores a draft, and shows a conflict when the saved text has changed', (
     base: 'old',
     theirs: { content: 'saved', version: '7', at: '', author: null },
   });
-  for (const event of [TOOK_THEIRS, REVERTED, KEPT_MINE])
+  for (const event of [REVERTED, KEPT_MINE])
     assert.equal(fieldReducer(conflicting, event).lastSave, undefined);
 });
 
@@ -284,7 +279,7 @@ const text = constantFrom('a', 'b', 'c', 'old');
 const anEvent: Arbitrary<FieldEvent> = oneof(
   text.map(typed),
   text.map(append),
-  constantFrom(REVERTED, SAVING, FLASH_ENDED, KEPT_MINE, TOOK_THEIRS, FAILED, SIGNED_OUT),
+  constantFrom(REVERTED, SAVING, FLASH_ENDED, KEPT_MINE, FAILED, SIGNED_OUT),
   constantFrom<FieldEvent>({ type: 'serverUpdated' }),
   tuple(text, text, aVersion).map(([sent, content, version]) => done(sent, content, version)),
   tuple(text, aVersion).map(([content, version]): FieldEvent => ({ ...UPDATED, content, version })),
@@ -295,7 +290,7 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
 );
 
 /** Events by which the user changes the draft. */
-const BY_USER = new Set(['typed', 'edited', 'reverted', 'tookTheirs']);
+const BY_USER = new Set(['typed', 'edited', 'reverted']);
 
 /** Checks each step of any sequence of events. */
 const assertSteps = (check: (event: FieldEvent, state: FieldState, next: FieldState) => void) =>

@@ -1,8 +1,9 @@
-import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts';
+import type { VersionId } from '#contract/content-version.ts';
 import type { Included } from '#contract/saved.ts';
 import type { LastSave } from '#contract/last-saves.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import type { CurrentContent } from '#app/editor/shell/admin-api.ts';
+import type { MergeTexts } from './merge-draft.ts';
 
 /** Duration for which the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;
@@ -56,7 +57,10 @@ export type FieldEvent<Value = string> =
       type: 'done';
       sent: Value;
       changed: boolean;
+      /** Changes of others that the content has, too. */
       included?: readonly Included[] | undefined;
+      /** Merges them into a draft that was edited during the save. */
+      merge?: MergeTexts<Value>;
       at: Date;
       author: string;
       changes?: string | undefined;
@@ -65,16 +69,13 @@ export type FieldEvent<Value = string> =
   | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate<Value>>)
   /** The field was read again, after a restore or because the user kept a later version. */
   | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }
-  /** Another field has read the same item. */
-  | { type: 'readElsewhere'; content: Value; version: VersionId }
   /** The field was read again, because someone may have saved a newer version. */
   | { type: 'newer'; current: Current<Value> }
   | { type: 'restoreFailed'; reason: string; isSignedOut?: boolean }
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current<Value>; reason: string }
   | { type: 'flashEnded' }
-  | { type: 'keptMine'; draft?: Value | undefined }
-  | { type: 'tookTheirs' };
+  | { type: 'keptMine'; draft?: Value | undefined };
 
 export function initialField<Value>(saved: Value, version: VersionId): FieldState<Value> {
   return {
@@ -138,14 +139,13 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
     case 'saving':
       return { ...state, status: 'saving', reason: undefined, isSignedOut: false };
     case 'done': {
-      const { content, version, changed, included, at, author, changes, adopt } = event;
+      const { content, version, changed, included, at, author, changes } = event;
       return {
         ...state,
         saved: content,
         base: content,
         version,
-        // Keep text typed during the save. Replace the sent text with the server's version of it.
-        draft: adopt ? adopt(state.draft) : isEqual(state.draft, event.sent) ? content : state.draft,
+        draft: draftAfterSave(state.draft, event),
         status: 'saved',
         saves: state.saves + 1,
         receipt: { changed, ...(included && { included }) },
@@ -172,12 +172,6 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
     }
     case 'reloaded':
       return reload(state, event);
-    case 'readElsewhere': {
-      const { content, version } = event;
-      if (!isNewer(numberOf(version), state.version) || isUnsaved(state)) return state;
-      if (isEqual(content, state.saved)) return { ...state, version };
-      return takeTheirs({ ...state, undo: undefined }, { content, version, ...UNKNOWN_SAVE });
-    }
     case 'newer':
       return withNewer(state, event.current);
     case 'restoreFailed':
@@ -203,9 +197,17 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
         reason: undefined,
         theirs: undefined,
       };
-    case 'tookTheirs':
-      return state.theirs ? takeTheirs(state, state.theirs) : state;
   }
+}
+
+/** Returns the server's version of the sent draft, or one that was edited since, with the changes of others. */
+function draftAfterSave<Value>(
+  draft: Value,
+  { sent, content, included, merge, adopt }: Extract<FieldEvent<Value>, { type: 'done' }>,
+): Value {
+  if (adopt) return adopt(draft);
+  if (isEqual(draft, sent)) return content;
+  return (included && merge?.({ draft, base: sent, theirs: content })) ?? draft;
 }
 
 /** Returns the state after a conflicting text becomes the base. Clears the receipt, which belongs to another text. */

@@ -22,6 +22,13 @@ export type MergeDraft<Value = string> = (
   choose?: (key: string) => Side,
 ) => Merged<Value> | undefined;
 
+/** Like `MergeDraft`, of a field that cannot tell what conflicts. */
+export type MergeTexts<Value = string> = (versions: {
+  draft: Value;
+  base: Value;
+  theirs: Value;
+}) => Value | undefined;
+
 /** Shown for a row or column that one of the two has removed. */
 export const REMOVED = 'Removed';
 

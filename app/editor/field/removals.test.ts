@@ -106,5 +106,5 @@ test("shows a conflict when the draft has other edits and another administrator'
   assert.deepEqual([state.draft, state.saved, state.base, state.version], ['aBX', 'abc', 'abc', '1']);
   assert.equal(state.theirs?.content, 'aYbc');
   assert.equal(fieldReducer(state, { type: 'keptMine' }).draft, 'aBX');
-  assert.equal(fieldReducer(state, { type: 'tookTheirs' }).draft, 'aYbc');
+  assert.equal(fieldReducer(state, { type: 'reverted' }).draft, 'aYbc');
 });

@@ -20,36 +20,15 @@ export const UNREADABLE_DRAFT = {
   reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
 } as const;
 
-/** Merges a draft into a value that someone else has changed. */
-export type MergeTexts<Value = string> = (versions: {
-  draft: Value;
-  base: Value;
-  theirs: Value;
-}) => Value | undefined;
-
-/**
- * Converts the saved content of a result or, in a conflict, the current content to a value. With `merging`, a draft that
- * was edited during the save gets the changes of others that the content includes.
- */
+/** Converts the saved content of a result or, in a conflict, the current content to a value. */
 export function toSaved<Content, Value>(
   result: CallResult<{ content: Content; changed: boolean; included?: Included[] }>,
   toValue: (content: Content) => Value,
-  merging?: { sent: Value; merge: MergeTexts<Value> },
 ): CallResult<SavedValue<Value>> {
   switch (result.outcome) {
     case 'done': {
-      const { changed, included } = result.body;
-      const content = toValue(result.body.content);
-      const adopt =
-        included && merging
-          ? (draft: Value) =>
-              isEqual(draft, merging.sent)
-                ? content
-                : (merging.merge({ draft, base: merging.sent, theirs: content }) ?? draft)
-          : undefined;
-      const merged = { ...(included && { included }), ...(adopt && { adopt }) };
-      const body = { content, version: result.version, changed, ...merged };
-      return { ...result, body };
+      const { version, body } = result;
+      return { ...result, body: { ...body, content: toValue(body.content), version } };
     }
     case 'conflict': {
       const content = toValue(result.current.content as Content);

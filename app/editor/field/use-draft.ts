@@ -55,12 +55,6 @@ export function useDraft<Value>(
     }
   }, [drafts, field, section, form, isKept, unsaved, unreadable, draft, base, dispatch]);
 
-  // The fields of an image show what a save or restore in one of them has read. A draft stays.
-  useEffect(
-    () => dispatch({ type: 'readElsewhere', content: saved, version }),
-    [dispatch, saved, version, unsaved],
-  );
-
   useReportUnsaved(section, field, isKept);
 
   useEffect(() => {

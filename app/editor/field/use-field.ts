@@ -3,7 +3,6 @@ import type { Side } from '#shared/merge-lists.ts';
 import { useEditor } from './editor-context.ts';
 import { OUTDATED_VERSION, type FieldEvent, type FieldState } from './field-state.ts';
 import type { ShownConflict } from './merge-draft.ts';
-import type { MergeTexts } from './save-result.ts';
 import { TEXT_FORM, type StoredForm } from './stored-form.ts';
 import { useDraft } from './use-draft.ts';
 import { useFieldHistory, type HistorySource } from './use-field-history.ts';
@@ -11,11 +10,7 @@ import { useNewerVersion } from './use-newer-version.ts';
 import { useSaving, type SavingSource } from './use-saving.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 
-export type FieldSource<Value = string> = SavingSource<Value> &
-  HistorySource<Value> & {
-    /** Like `mergeDraft`, of a field that cannot tell what conflicts. By default the draft replaces a conflicting version. */
-    merge?: MergeTexts<Value>;
-  };
+export type FieldSource<Value = string> = SavingSource<Value> & HistorySource<Value>;
 
 /** A field that is saved separately. Its functions keep their identity. */
 export type Field<Value = string> = {
@@ -31,13 +26,13 @@ export type Field<Value = string> = {
   type(draft: Value): void;
   edit(step: (draft: Value) => Value): void;
   save(): void;
+  /** Discards the draft and, in a conflict, shows the other version. */
   revert(): void;
   /** Applies a change made by another request, such as deleting an item. Waits for a running save. */
   change(
     request: (now: FieldState<Value>) => Promise<FieldEvent<Value> | readonly FieldEvent<Value>[]>,
   ): Promise<void>;
   keepMine(): void;
-  takeTheirs(): void;
   /** Resolves a conflict by choices. All other changes are merged. */
   choose(sideOf: (key: string) => Side): void;
   discardUnreadable(): void;
@@ -76,7 +71,6 @@ export function useField<Value>(
         (theirs && source.merge?.({ draft: mine, base, theirs: theirs.content }));
       dispatch({ type: 'keptMine', draft: merged });
     },
-    takeTheirs: () => dispatch({ type: 'tookTheirs' }),
     choose(sideOf: (key: string) => Side) {
       const chosen = mergeTheirs(now(), sideOf);
       if (chosen) dispatch({ type: 'keptMine', draft: chosen.merged });

@@ -3,6 +3,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { useEditor } from './editor-context.ts';
 import type { Current, FieldEvent, FieldState } from './field-state.ts';
+import type { MergeTexts } from './merge-draft.ts';
 import { saveOver, type SaveResult } from './save-result.ts';
 import type { StoredForm } from './stored-form.ts';
 import type { DraftSource, FieldDraft } from './use-draft.ts';
@@ -10,13 +11,15 @@ import { useStableHandlers } from './use-stable-handlers.ts';
 
 export type SavingSource<Value> = DraftSource<Value> & {
   save: (value: Value, baseVersion: VersionId, base: Value) => Promise<SaveResult<Value>>;
+  /** Like `mergeDraft`, of a field that cannot tell what conflicts. By default the draft replaces a conflicting version. */
+  merge?: MergeTexts<Value>;
   /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
 
 /** Saves the draft of a field, and applies what other requests have changed. */
 export function useSaving<Value>(
-  { section, field, saved, save, whenSignedOut = 'leave' }: SavingSource<Value>,
+  { section, field, saved, save, merge, whenSignedOut = 'leave' }: SavingSource<Value>,
   draft: FieldDraft<Value>,
   form: StoredForm<Value>,
 ) {
@@ -35,7 +38,15 @@ export function useSaving<Value>(
     }
     switch (result.outcome) {
       case 'done':
-        return dispatch({ type: 'done', sent, ...result.body, at, author, changes: result.changes });
+        return dispatch({
+          type: 'done',
+          sent,
+          ...result.body,
+          merge: (versions) => draft.merge?.(versions)?.merged ?? merge?.(versions),
+          at,
+          author,
+          changes: result.changes,
+        });
       case 'conflict':
         return dispatch({
           type: 'conflict',

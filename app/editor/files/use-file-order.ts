@@ -25,8 +25,7 @@ export function useFileOrder<Each>(
     saved: useMemo(() => toOrder(loaded), [loaded]),
     version,
     async save(order, baseVersion) {
-      const result = await record.order(idsIn(order), baseVersion);
-      return toSaved(result, orderOf, { sent: order, merge: (orders) => merge(orders)?.merged });
+      return toSaved(await record.order(idsIn(order), baseVersion), orderOf);
     },
     async load() {
       const result = await loadNewer();

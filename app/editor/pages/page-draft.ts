@@ -124,8 +124,5 @@ export const pageList = (pageId: string): RowListRecord<OwnPage, PageBlock> => (
   inputId: (id) => `block-${id}`,
   load: () => adminApi.ownPage(pageId),
   save: async (page, baseVersion) =>
-    toSaved(await adminApi.saveOwnPage(page, baseVersion), (saved: OwnPage) => saved, {
-      sent: page,
-      merge: (versions) => mergePages(versions)?.merged,
-    }),
+    toSaved(await adminApi.saveOwnPage(page, baseVersion), (saved: OwnPage) => saved),
 });

@@ -6,12 +6,8 @@ import { mergeSetting } from '#shared/merge-setting.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { setParts, setPioneerShown } from '#app/editor/shell/shown-parts.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import {
-  toSaved,
-  UNREADABLE_DRAFT,
-  type MergeTexts,
-  type SaveResult,
-} from '#app/editor/field/save-result.ts';
+import type { MergeTexts } from '#app/editor/field/merge-draft.ts';
+import { toSaved, UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import type { Draft } from './setting-draft.ts';
@@ -57,7 +53,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
       }
       const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
       if (result.outcome === 'done') setSource(result.body.content[name].source);
-      return toSaved(result, textOf, { sent: text, merge: mergeTexts(name) });
+      return toSaved(result, textOf);
     },
     [name, textOf],
   );

@@ -2,10 +2,8 @@ import type { VersionId } from '#contract/content-version.ts';
 import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { keptGrid, type GridDraft } from '#app/editor/grid/grid.ts';
-import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { firstIssue, gridOfBids, toBids, type BidDraft } from './bid-grid.ts';
 import { firstCommodityIssue, gridOfCommodities, toCommodities } from './commodity-grid.ts';
-import { mergeBidLists } from './merge-bids.ts';
 
 export async function loadBids(): Promise<CallResult<BidDraft>> {
   const result = await adminApi.bidList();
@@ -21,10 +19,7 @@ export async function submitBids(draft: BidDraft, baseVersion: VersionId): Promi
     const reason = bidList.outcome === 'done' ? firstIssue(draft, bidList.body.commodities) : undefined;
     return { ...result, reason: reason ?? result.reason };
   }
-  return toSaved(result, gridOfBids, {
-    sent: draft,
-    merge: (versions) => mergeBidLists(versions)?.merged,
-  });
+  return toSaved(result, gridOfBids);
 }
 
 export async function submitCommodities(
@@ -34,8 +29,5 @@ export async function submitCommodities(
   const grid = keptGrid(draft);
   const result = await adminApi.saveCommodities({ commodities: toCommodities(grid) }, baseVersion);
   if (result.outcome === 'rejected') return { ...result, reason: firstCommodityIssue(grid) ?? result.reason };
-  return toSaved(result, gridOfCommodities, {
-    sent: draft,
-    merge: (versions) => mergeGrids(versions)?.merged,
-  });
+  return toSaved(result, gridOfCommodities);
 }

@@ -10,7 +10,6 @@ import {
 } from '#contract/price-tables.ts';
 import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
-import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { evenGrid, keptGrid, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
 
@@ -54,8 +53,5 @@ export async function submitTable(
   baseVersion: VersionId,
 ): Promise<SaveResult<GridDraft>> {
   const result = await adminApi.savePriceTable(toTableSave(type, keptGrid(draft)), baseVersion);
-  return toSaved<TableContent, GridDraft>(result, (content) => toGrid(content, hasFixedColumns), {
-    sent: draft,
-    merge: (versions) => mergeGrids(versions)?.merged,
-  });
+  return toSaved<TableContent, GridDraft>(result, (content) => toGrid(content, hasFixedColumns));
 }
