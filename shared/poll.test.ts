@@ -28,3 +28,14 @@ test('makes no further attempts after stop', ({ mock }) => {
   mock.timers.tick(10_000);
   assert.equal(attempt.mock.callCount(), 2);
 });
+
+test('gives up after the last attempt', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const attempt = mock.fn(() => false);
+  startPoll({ everyMs: 100, maxAttempts: 150, attempt });
+
+  mock.timers.tick(14_999);
+  assert.equal(attempt.mock.callCount(), 149);
+  mock.timers.tick(60_000);
+  assert.equal(attempt.mock.callCount(), 150);
+});

@@ -132,7 +132,7 @@ type Entries = ReturnType<typeof createEntries>;
 function createEntries(cache: LocalCache) {
   const entryOf = <Value>(key: CacheKey, isValue: (value: unknown) => value is Value): Entry<Value> => ({
     read: (knownVersion) => cache.read(key, { isValue, knownVersion }),
-    write: (value, version) => cache.write(key, value, { version }),
+    write: (value, version) => cache.write(key, value, version),
   });
 
   function textsEntry(key: CacheKey, ids: readonly number[]): Entry<SiteTextEntry[]> {

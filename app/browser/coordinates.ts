@@ -9,7 +9,7 @@ const COORDINATE_DECIMALS = 4;
 const LOCATION_OPTIONS = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 } as const; // milliseconds
 
 type LocationNavigator = {
-  geolocation?: Pick<Geolocation, 'getCurrentPosition'>;
+  geolocation: Pick<Geolocation, 'getCurrentPosition'>;
   permissions?: { query(descriptor: { name: 'geolocation' }): Promise<Pick<PermissionStatus, 'state'>> };
 };
 
@@ -47,10 +47,10 @@ export async function requestCoordinates({
   log = logWarning,
 }: LocationDependencies = {}): Promise<Coordinates | undefined> {
   try {
-    const { coords } = await getPosition(navigator.geolocation);
-    const coordinates = toCoordinates(coords.latitude, coords.longitude);
-    if (coordinates === undefined)
-      throw new RangeError(`Invalid coordinates: ${coords.latitude}, ${coords.longitude}.`);
+    const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
+      navigator.geolocation.getCurrentPosition(resolve, reject, LOCATION_OPTIONS);
+    });
+    const coordinates = { lat: roundCoordinate(coords.latitude), lon: roundCoordinate(coords.longitude) };
     storeCoordinates(coordinates, storage);
     return coordinates;
   } catch (reason) {
@@ -88,14 +88,6 @@ async function isAllowed(permissions: LocationNavigator['permissions'], log: Log
     log('Could not query the geolocation permission; assuming it is not granted.', reason);
     return false;
   }
-}
-
-function getPosition(geolocation: LocationNavigator['geolocation']): Promise<GeolocationPosition> {
-  return new Promise((resolve, reject) => {
-    if (geolocation === undefined)
-      throw new Error('Geolocation is not available in this browser or context.');
-    geolocation.getCurrentPosition(resolve, reject, LOCATION_OPTIONS);
-  });
 }
 
 function toCoordinates(lat: number, lon: number): Coordinates | undefined {

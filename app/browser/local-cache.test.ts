@@ -24,7 +24,7 @@ const read = (storage: ReturnType<typeof createFakeStorage>, { now = NOON, ...kn
 /** Local storage with an entry of version 7 that was written at noon. */
 function written() {
   const storage = createFakeStorage();
-  createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
+  createLocalCache(storage).write('gallery-images', ['a.jpg'], '7', NOON);
   return storage;
 }
 

@@ -20,20 +20,22 @@ export const CACHE_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** A stored value. Times are epoch milliseconds; `version` is the content version it was read from. */
 type Entry = { value: unknown; expires: number; saved: number; version: VersionId };
 
-type ReadOptions<Value> = {
-  isValue: (value: unknown) => value is Value;
-  knownVersion: VersionId | undefined;
-  now?: number;
-};
+export type LocalCache = ReturnType<typeof createLocalCache>;
 
-export type LocalCache = {
-  read<Value>(key: CacheKey, options: ReadOptions<Value>): Cached<Value> | undefined;
-  write(key: CacheKey, value: unknown, options: { version: VersionId; now?: number }): void;
-};
-
-export function createLocalCache(storage: BrowserStorage = createBrowserStorage()): LocalCache {
+export function createLocalCache(storage: BrowserStorage = createBrowserStorage()) {
   return {
-    read(key, { isValue, knownVersion, now = Date.now() }) {
+    read<Value>(
+      key: CacheKey,
+      {
+        isValue,
+        knownVersion,
+        now = Date.now(),
+      }: {
+        isValue: (value: unknown) => value is Value;
+        knownVersion: VersionId | undefined;
+        now?: number;
+      },
+    ): Cached<Value> | undefined {
       const text = storage.find(key);
       if (text === undefined) return undefined;
 
@@ -45,18 +47,14 @@ export function createLocalCache(storage: BrowserStorage = createBrowserStorage(
       const state = isFresh(entry, knownVersion, now) ? 'fresh' : 'expired';
       return { state, value: entry.value, version: entry.version };
     },
-    write(key, value, { version, now = Date.now() }) {
+    write(key: CacheKey, value: unknown, version: VersionId, now = Date.now()): void {
       const entry: Entry = { value, expires: now + CACHE_FRESH_MS, saved: now, version };
       storage.save(key, JSON.stringify(entry));
     },
   };
 }
 
-function isFresh(
-  { expires, saved, version }: Entry,
-  knownVersion: VersionId | undefined,
-  now: number,
-): boolean {
+function isFresh({ expires, saved, version }: Entry, knownVersion: VersionId | undefined, now: number) {
   // An entry from the future was saved before the device clock was set back, so its age is unknown.
   const isInTime = saved <= now && now < expires;
   return isInTime && (knownVersion === undefined || version === knownVersion);

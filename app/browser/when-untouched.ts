@@ -3,21 +3,18 @@
  * cancels it.
  */
 export function whenUntouched(find: () => Element | null, run: () => void): () => void {
-  const events = ['pointerup', 'pointercancel', 'focusout', 'keyup'] as const;
-  let isStopped = false;
-  function stop() {
-    isStopped = true;
-    for (const type of events) document.removeEventListener(type, onEvent);
-  }
+  const controller = new AbortController();
+  const { signal } = controller;
   function tryRun() {
-    if (isStopped || document.querySelector(':active')) return;
+    if (signal.aborted || document.querySelector(':active')) return;
     if (find()?.contains(document.activeElement)) return;
-    stop();
+    controller.abort();
     run();
   }
   // After the event or effect, so that the focus has moved and a click has reached its button.
   const onEvent = () => void setTimeout(tryRun);
-  for (const type of events) document.addEventListener(type, onEvent);
+  for (const type of ['pointerup', 'pointercancel', 'focusout', 'keyup'])
+    document.addEventListener(type, onEvent, { signal });
   onEvent();
-  return stop;
+  return () => controller.abort();
 }

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { FRAME_MAX_PX, type FrameHeights } from '#shared/bid-summary.ts';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import type { Loadable, MarketContent } from '#shared/page-content.ts';
-import { startCashBidPoll } from '#app/browser/cash-bid-poll.ts';
+import { startPoll } from '#shared/poll.ts';
+import { CASH_BID_POLL, prepareBids } from '#shared/prepare-bids.ts';
 import { fitFrameHeight } from '#app/browser/frame-height.ts';
 import { useSite } from './site-context.ts';
 import { PrintedBids } from './printed-bids.tsx';
@@ -22,9 +23,16 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    if (!frame.current) return;
-    const stopPoll = startCashBidPoll({ frame: frame.current });
-    const stopFitting = fitFrameHeight({ frame: frame.current, maxPx: FRAME_MAX_PX });
+    const iframe = frame.current;
+    if (!iframe) return;
+    const stopPoll = startPoll({
+      ...CASH_BID_POLL,
+      attempt() {
+        const { contentDocument } = iframe;
+        return contentDocument !== null && prepareBids(contentDocument);
+      },
+    });
+    const stopFitting = fitFrameHeight({ frame: iframe, maxPx: FRAME_MAX_PX });
     return () => {
       stopPoll();
       stopFitting();

@@ -13,31 +13,26 @@ export function FuelCards({
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
-  if (rows.length === 0) {
-    return (
-      <>
-        <NoPrices />
-        <ChangedTime at={changedAt} />
-      </>
-    );
-  }
   return (
     <>
-      <ul className={`${styles.cards} plain-list`}>
-        {rows.map(([fuel = '', price = '', ...more], row) => (
-          <li key={row}>
-            <h3>{fuel || '—'}</h3>
-            <p className={styles.price} data-text={price.length > FIGURE_LENGTH}>
-              <Price text={price} />
-            </p>
-            {more.map((text, column) => (
-              <p key={column} className={`${styles.more} fine-print`}>
-                {headers[column + 2]} <b>{text || '—'}</b>
+      {rows.length === 0 && <NoPrices />}
+      {rows.length > 0 && (
+        <ul className={`${styles.cards} plain-list`}>
+          {rows.map(([fuel = '', price = '', ...more], row) => (
+            <li key={row}>
+              <h3>{fuel || '—'}</h3>
+              <p className={styles.price} data-text={price.length > FIGURE_LENGTH}>
+                <Price text={price} />
               </p>
-            ))}
-          </li>
-        ))}
-      </ul>
+              {more.map((text, column) => (
+                <p key={column} className={`${styles.more} fine-print`}>
+                  {headers[column + 2]} <b>{text || '—'}</b>
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
       <ChangedTime at={changedAt} />
     </>
   );

@@ -16,20 +16,19 @@ export function HashScroll({ isComplete }: { isComplete: boolean }) {
   const interactedKey = useRef('');
 
   useEffect(() => {
-    if (!hash || isReturn) return;
-    return onUserInteraction(() => {
-      interactedKey.current = key;
-    });
-  }, [hash, key, isReturn]);
-
-  useEffect(() => {
-    if (!hash || isReturn) return;
+    if (!hash || isReturn || interactedKey.current === key) return;
     const timer = setTimeout(() => {
-      if (interactedKey.current === key) return;
       const target = document.getElementById(decode(hash.slice(1)));
       if (target) scrollSmoothlyTo(target);
     }, HASH_SCROLL_DELAY_MS);
-    return () => clearTimeout(timer);
+    const stopListening = onUserInteraction(() => {
+      interactedKey.current = key;
+      clearTimeout(timer);
+    });
+    return () => {
+      stopListening();
+      clearTimeout(timer);
+    };
   }, [hash, key, isReturn, isComplete]);
   return null;
 }

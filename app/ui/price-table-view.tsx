@@ -3,6 +3,7 @@ import type { PriceTable } from '#contract/price-tables.ts';
 import { useSite } from './site-context.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
+import { Unbroken } from './times.tsx';
 import styles from './price-table-view.module.css';
 
 /** Maximum number of columns of a table that stays a table on narrow screens. */
@@ -13,6 +14,8 @@ const WIDE_COLUMNS = 10;
 const SHORT_HEADER = 14;
 /** Words long enough to widen their column. */
 const LONG_WORD = /\S{13,}/;
+/** Captures grades such as 82-0-0 or 21-0-0-24S. */
+const GRADE = /(\d+(?:-\d+){2,}\S*)/;
 /** Maximum length of a grade that must not wrap. */
 const GRADE_LENGTH = 12;
 const PER_TON = /\bper ton\b|\/\s?ton\b/i;
@@ -65,7 +68,7 @@ export function PriceTableView({
                       data-label={headers[column]}
                       data-long={LONG_WORD.test(text) || undefined}
                     >
-                      {text ? <Grades text={text} /> : '—'}
+                      {text ? <Unbroken text={text} pattern={GRADE} maxLength={GRADE_LENGTH} /> : '—'}
                       {column === perTonColumn && <PerPound product={cells[0]} price={text} />}
                     </Cell>
                   );
@@ -91,20 +94,6 @@ function PerPound({ product = '', price }: { product: string | undefined; price:
         ${perPound}/lb {found.nutrient}
       </small>
     </>
-  );
-}
-
-/** Renders text without line breaks inside grades such as 82-0-0 or 21-0-0-24S. */
-function Grades({ text }: { text: string }) {
-  return text.split(/(\d+(?:-\d+){2,}\S*)/).map((part, index) =>
-    // `split` puts the captured grades at odd indexes.
-    index % 2 === 1 && part.length <= GRADE_LENGTH ? (
-      <span key={index} className="nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
   );
 }
 
