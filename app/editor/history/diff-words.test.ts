@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diffHtml, diffTexts } from './diff-words.ts';
+import { diffWords, type Piece } from './diff-words.ts';
 
-const marked = (pieces: ReturnType<typeof diffTexts>) =>
+const diffTexts = (before: string, after: string) => diffWords(before, after, false).pieces;
+const diffHtml = (before: string, after: string) => diffWords(before, after, true);
+const marked = (pieces: readonly Piece[]) =>
   pieces
     .map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}[${text}]`))
     .join('');

@@ -29,18 +29,15 @@ export function alignLists<Value>(
   );
 }
 
-/** Returns the words of a text that were removed, added, and kept. */
-export const diffTexts = (before: string, after: string): Piece[] =>
-  piecesOf(wordsOf(before), wordsOf(after));
-
-/** Compares cleaned HTML as text, and names the formats of the kept words that changed. */
-export function diffHtml(before: string, after: string): { pieces: Piece[]; formats: string[] } {
-  const [old, next] = [htmlWordsOf(before), htmlWordsOf(after)];
-  const kept = alignLists(old, next, isSameWord).flatMap((step) =>
+/** Returns the words of a text that were removed, added, and kept. Of cleaned HTML, names changed formats of kept words. */
+export function diffWords(before: string, after: string, isHtml: boolean) {
+  const toWords = isHtml ? htmlWordsOf : wordsOf;
+  const steps = alignLists(toWords(before), toWords(after), isSameWord);
+  const kept = steps.flatMap((step) =>
     step.before && step.after ? [[step.before.formats, step.after.formats] as const] : [],
   );
   return {
-    pieces: piecesOf(old, next),
+    pieces: piecesOf(steps),
     formats: [
       ...new Set([
         ...kept.flatMap(([from, to]) => missing(to, from).map((format) => `Added ${format}`)),
@@ -55,9 +52,9 @@ const missing = (from: readonly string[], other: readonly string[]) =>
 
 const isSameWord = (one: Word, other: Word) => one.text.trimEnd() === other.text.trimEnd();
 
-function piecesOf(before: readonly Word[], after: readonly Word[]): Piece[] {
+function piecesOf(steps: readonly { before?: Word; after?: Word }[]): Piece[] {
   const pieces: Piece[] = [];
-  for (const step of alignLists(before, after, isSameWord)) {
+  for (const step of steps) {
     const kind = !step.before ? 'added' : !step.after ? 'removed' : 'same';
     const { text } = (step.after ?? step.before)!;
     const last = pieces.at(-1);
@@ -67,7 +64,9 @@ function piecesOf(before: readonly Word[], after: readonly Word[]): Piece[] {
   return pieces;
 }
 
-const wordsOf = (text: string, formats: readonly string[] = []): Word[] =>
+const wordsOf = (text: string): Word[] => withFormats(text, []);
+
+const withFormats = (text: string, formats: readonly string[]): Word[] =>
   (text.match(/\s*\S+\s*|^\s+$/g) ?? []).map((word) => ({ text: word, formats }));
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -91,7 +90,7 @@ function htmlWordsOf(html: string): Word[] {
   const open: (string | undefined)[] = [];
   for (const [part, tag] of html.matchAll(/<(\/?[^>]*)>|[^<]+/g)) {
     if (tag === undefined) {
-      words.push(...wordsOf(decodeText(part), open.filter((format) => format !== undefined).toSorted()));
+      words.push(...withFormats(decodeText(part), open.filter((format) => format !== undefined).toSorted()));
     } else if (tag.startsWith('/')) {
       open.pop();
       const last = words.at(-1);

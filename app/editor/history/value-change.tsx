@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { HistoryImage, HistoryValue } from '#contract/history.ts';
 import { diffRows, cellsOf, type CellChange } from './diff-rows.ts';
-import { alignLists, diffHtml, diffTexts, type Piece, shortened } from './diff-words.ts';
+import { alignLists, diffWords, type Piece, shortened } from './diff-words.ts';
 import styles from './value-change.module.css';
 
 type Value = HistoryValue | null;
@@ -41,9 +41,7 @@ function TextChange({ before, after }: Both<'text'>) {
 }
 
 function TextDiff({ before, after, isHtml }: { before: string; after: string; isHtml: boolean }) {
-  const { pieces, formats } = isHtml
-    ? diffHtml(before, after)
-    : { pieces: diffTexts(before, after), formats: [] };
+  const { pieces, formats } = diffWords(before, after, isHtml);
   const hasWords = pieces.some(({ kind }) => kind !== 'same');
   if (pieces.length === 0 && before === after) return <p className={styles.note}>(blank)</p>;
   return (
