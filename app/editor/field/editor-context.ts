@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
+import type { Reader } from '#app/editor/shell/when-of.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
 import type { DraftStore } from './drafts.ts';
 
@@ -36,8 +37,7 @@ export function useEditor(): EditorContext {
   return editor;
 }
 
-/** Returns the user and the day, which messages about changes depend on. */
-export function useReader(): { username: string; timeZone: string; today: string } {
+export function useReader(): Reader {
   const { admin, timeZone, today } = useEditor();
   return { username: admin.username, timeZone, today };
 }

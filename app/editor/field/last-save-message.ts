@@ -1,25 +1,19 @@
 import type { Included } from '#contract/saved.ts';
 import type { LastSave } from '#contract/last-saves.ts';
-import { whenOf } from '#app/editor/shell/when-of.ts';
+import { whenOf, type Reader } from '#app/editor/shell/when-of.ts';
 import { calendarDay, formatDateTime, formatTime } from '#shared/date-time.ts';
 
-export function lastSaveMessage(
-  { at, author }: LastSave,
-  { username, timeZone, today }: { username: string; timeZone: string; today: string },
-): string {
-  const time = whenOf(at, { timeZone, today });
+export function lastSaveMessage({ at, author }: LastSave, reader: Reader): string {
+  const time = whenOf(at, reader);
   if (author === null) return `Changed automatically ${time}`;
-  return `Last saved ${time} by ${author === username ? 'you' : author}`;
+  return `Last saved ${time} by ${author === reader.username ? 'you' : author}`;
 }
 
 /** Returns the message of a save with the changes of others; '' without any. */
-export function includedMessage(
-  included: readonly Included[],
-  { username, timeZone, today }: { username: string; timeZone: string; today: string },
-): string {
+export function includedMessage(included: readonly Included[], reader: Reader): string {
   const changes = included.flatMap(({ author, at }) => {
-    const time = changeTime(at, { timeZone, today });
-    return author === username ? [] : [{ author: author ?? 'an automatic update', time }];
+    const time = changeTime(at, reader);
+    return author === reader.username ? [] : [{ author: author ?? 'an automatic update', time }];
   });
   const [first, ...others] = changes;
   if (!first) return '';
@@ -29,19 +23,17 @@ export function includedMessage(
 }
 
 /** Returns the message of a draft whose text someone has saved since, such as "Grace saved a newer version at 9:05 am." */
-export function newerMessage(
-  { at, author }: Pick<LastSave, 'at' | 'author'>,
-  { username, timeZone, today }: { username: string; timeZone: string; today: string },
-): string {
-  const isToday = at !== '' && calendarDay(new Date(at), timeZone) === today;
-  const time = at === '' ? '' : ` ${isToday ? 'at' : 'on'} ${changeTime(at, { timeZone, today })}`;
-  if (author === username) return `You saved a newer version in another tab or on another device${time}.`;
+export function newerMessage({ at, author }: Pick<LastSave, 'at' | 'author'>, reader: Reader): string {
+  const isToday = at !== '' && calendarDay(new Date(at), reader.timeZone) === reader.today;
+  const time = at === '' ? '' : ` ${isToday ? 'at' : 'on'} ${changeTime(at, reader)}`;
+  if (author === reader.username)
+    return `You saved a newer version in another tab or on another device${time}.`;
   if (author !== null) return `${author} saved a newer version${time}.`;
   return at === '' ? 'Someone saved a newer version.' : `A newer version was saved automatically${time}.`;
 }
 
 /** Formats a moment as "9:05 am" or, on another day, with the day. */
-export function changeTime(at: string, { timeZone, today }: { timeZone: string; today: string }): string {
+export function changeTime(at: string, { timeZone, today }: Reader): string {
   const isToday = calendarDay(new Date(at), timeZone) === today;
   return isToday ? formatTime(new Date(at), timeZone) : formatDateTime(at, timeZone);
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
+import { useState, type ChangeEvent, type ClipboardEvent, type HTMLAttributes, type Ref } from 'react';
 import { pasteCut } from './paste-cut.ts';
 import styles from './limited-input.module.css';
 
@@ -14,23 +14,20 @@ export function LimitedInput({
   ...attributes
 }: {
   id: string;
-  className?: string | undefined;
   value: string;
   maxLength: number;
   onType: (text: string) => void;
   isMultiline?: boolean;
   required?: boolean;
   readOnly?: boolean;
-  'aria-describedby'?: string | undefined;
   'data-counted'?: boolean;
-  enterKeyHint?: 'done' | undefined;
-  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
-  onFocus?: () => void;
-  onBlur?: () => void;
   /** A new value clears the message. */
   lastSave?: unknown;
   ref?: Ref<Element>;
-}) {
+} & Pick<
+  HTMLAttributes<Element>,
+  'className' | 'aria-describedby' | 'enterKeyHint' | 'onKeyDown' | 'onFocus' | 'onBlur'
+>) {
   const Input = isMultiline ? 'textarea' : 'input';
   const [cut, setCut] = useState<{ message: string; value: string; lastSave: unknown }>();
   const isCurrent = cut?.value === value && Object.is(cut.lastSave, lastSave);

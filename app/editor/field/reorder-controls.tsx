@@ -1,4 +1,5 @@
 import { useState, type PointerEvent } from 'react';
+import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
 import { createDragAutoscroll } from './drag-autoscroll.ts';
 import styles from './reorder-controls.module.css';
 
@@ -94,9 +95,7 @@ function MoveButton({
       aria-disabled={isDisabled}
       onClick={isDisabled ? undefined : onPress}
     >
-      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
-      </svg>
+      <StrokeIcon path={path} size={18} />
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import { statusIdOf } from './field-parts.tsx';
 import { FieldRow, hintIdOf } from './field-row.tsx';
+import { TEXT_FORM } from './stored-form.ts';
 import { useField, type FieldSource } from './use-field.ts';
 
 export function RichTextField({
@@ -8,7 +9,7 @@ export function RichTextField({
   hint,
   ...source
 }: FieldSource & { label: string; hint?: string | undefined }) {
-  const field = useField(source);
+  const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   return (
     <FieldRow

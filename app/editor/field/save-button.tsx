@@ -1,3 +1,4 @@
+import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
 import { statusIdOf } from './field-parts.tsx';
 import type { AnyField } from './use-field.ts';
 import styles from './save-button.module.css';
@@ -26,17 +27,9 @@ export function SaveButton({
       aria-describedby={statusIdOf(id)}
       onClick={onPress}
     >
-      {status === 'saved' && <StatusIcon path="M2 8l4 4 8-9" />}
-      {status === 'failed' && <StatusIcon path="M3 3l10 10M13 3L3 13" />}
+      {status === 'saved' && <StrokeIcon path="M2 8l4 4 8-9" width={2.5} />}
+      {status === 'failed' && <StrokeIcon path="M3 3l10 10M13 3L3 13" width={2.5} />}
       {status === 'idle' ? label : STATUS_LABELS[status]}
     </button>
-  );
-}
-
-function StatusIcon({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" />
-    </svg>
   );
 }

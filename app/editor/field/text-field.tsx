@@ -5,6 +5,7 @@ import { FieldRow } from './field-row.tsx';
 import { lengthMessage } from './length-counter.ts';
 import { LimitedInput } from './limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
+import { TEXT_FORM } from './stored-form.ts';
 import { useField, type FieldSource } from './use-field.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './text-field.module.css';
@@ -27,7 +28,7 @@ export function TextField({
   /** Returns a note on the typed text, shown below it. */
   noteOn?: ((text: string) => FieldNote | undefined) | undefined;
 }) {
-  const field = useField(source);
+  const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   const { draft, status, receipt } = field.state;
   const onKey = isMultiline ? onSaveShortcut : onSaveKey;

@@ -3,7 +3,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { useEditor } from './editor-context.ts';
 import { BROKEN, FLASH_MS, initialField, isUnsaved, restoredField, type FieldState } from './field-state.ts';
 import { createFieldStore } from './field-store.ts';
-import type { MergeDraft } from './merge-draft.ts';
+import type { MergeDraft, MergeTexts } from './merge-draft.ts';
 import type { StoredForm } from './stored-form.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
@@ -15,13 +15,15 @@ export type DraftSource<Value> = {
   version: VersionId;
   /** Merges a draft with a conflicting version, and lists what the user has to choose about. */
   mergeDraft?: MergeDraft<Value> | undefined;
+  /** Like `mergeDraft`, of a field that cannot tell what conflicts. By default the draft replaces a conflicting version. */
+  merge?: MergeTexts<Value>;
 };
 
 export type FieldDraft<Value> = ReturnType<typeof useDraft<Value>>;
 
 /** Keeps the draft of a field: restores it from this device, stores each change of it, and reports it as unsaved. */
 export function useDraft<Value>(
-  { section, field, saved, version, mergeDraft }: DraftSource<Value>,
+  { section, field, saved, version, mergeDraft, merge: mergeTexts }: DraftSource<Value>,
   form: StoredForm<Value>,
 ) {
   const { drafts, interrupted } = useEditor();
@@ -64,7 +66,8 @@ export function useDraft<Value>(
     // `state.saves` restarts the timer for a second save with the same outcome.
   }, [dispatch, state.status, state.saves]);
 
-  return { ...store, state, isUnsaved: unsaved, merge };
+  const rebase: MergeTexts<Value> = (versions) => merge?.(versions)?.merged ?? mergeTexts?.(versions);
+  return { ...store, state, isUnsaved: unsaved, merge, rebase };
 }
 
 /** Returns the state of a field with a stored draft, merged if it does not conflict with what was saved since. */

@@ -3,7 +3,6 @@ import type { VersionId } from '#contract/content-version.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { useEditor } from './editor-context.ts';
 import type { Current, FieldEvent, FieldState } from './field-state.ts';
-import type { MergeTexts } from './merge-draft.ts';
 import { saveOver, type SaveResult } from './save-result.ts';
 import type { StoredForm } from './stored-form.ts';
 import type { DraftSource, FieldDraft } from './use-draft.ts';
@@ -11,15 +10,13 @@ import { useStableHandlers } from './use-stable-handlers.ts';
 
 export type SavingSource<Value> = DraftSource<Value> & {
   save: (value: Value, baseVersion: VersionId, base: Value) => Promise<SaveResult<Value>>;
-  /** Like `mergeDraft`, of a field that cannot tell what conflicts. By default the draft replaces a conflicting version. */
-  merge?: MergeTexts<Value>;
   /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
 
 /** Saves the draft of a field, and applies what other requests have changed. */
 export function useSaving<Value>(
-  { section, field, saved, save, merge, whenSignedOut = 'leave' }: SavingSource<Value>,
+  { section, field, saved, save, whenSignedOut = 'leave' }: SavingSource<Value>,
   draft: FieldDraft<Value>,
   form: StoredForm<Value>,
 ) {
@@ -42,7 +39,7 @@ export function useSaving<Value>(
           type: 'done',
           sent,
           ...result.body,
-          merge: (versions) => draft.merge?.(versions)?.merged ?? merge?.(versions),
+          merge: draft.rebase,
           at,
           author,
           changes: result.changes,

@@ -3,6 +3,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { idsIn, orderMerge } from '#app/editor/field/list-order.ts';
 import { toSaved } from '#app/editor/field/save-result.ts';
+import { TEXT_FORM } from '#app/editor/field/stored-form.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { hasDraft, inOrder, toOrder, type FileListRecord, type StoredFile } from './file-list.ts';
 import { PAGE_ROWS, rowPageOf } from './file-pages.ts';
@@ -18,22 +19,25 @@ export function useFileOrder<Each>(
     const names = new Map(files.map(({ id, name }) => [id, name]));
     return orderMerge((id) => names.get(id) ?? `a new ${record.words.noun}`);
   }, [record, files]);
-  const field = useField({
-    section: record.section,
-    field: record.field,
-    subject: record.subject,
-    saved: useMemo(() => toOrder(loaded), [loaded]),
-    version,
-    async save(order, baseVersion) {
-      return toSaved(await record.order(idsIn(order), baseVersion), orderOf);
+  const field = useField(
+    {
+      section: record.section,
+      field: record.field,
+      subject: record.subject,
+      saved: useMemo(() => toOrder(loaded), [loaded]),
+      version,
+      async save(order, baseVersion) {
+        return toSaved(await record.order(idsIn(order), baseVersion), orderOf);
+      },
+      async load() {
+        const result = await loadNewer();
+        return result.outcome === 'done' ? { ...result, body: orderOf(result.body) } : result;
+      },
+      mergeDraft: merge,
+      whenSignedOut: 'fail',
     },
-    async load() {
-      const result = await loadNewer();
-      return result.outcome === 'done' ? { ...result, body: orderOf(result.body) } : result;
-    },
-    mergeDraft: merge,
-    whenSignedOut: 'fail',
-  });
+    TEXT_FORM,
+  );
   const { state, isUnsaved } = field;
   const ordered = useMemo(() => inOrder(files, state.draft), [files, state.draft]);
   const isOrderNewer = state.lastSave && (!lastChange || lastChange.at < state.lastSave.at);

@@ -8,6 +8,7 @@ import {
   type PointerEvent,
 } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
 import { columnName, GRID_LIMITS, type CellPosition } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { RemovedCell } from './removed-lines.tsx';
@@ -128,7 +129,7 @@ export const GridRow = memo(function GridRow({
           aria-disabled={row === 0}
           onClick={() => handlers.onMove(row, row - 1)}
         >
-          <ArrowIcon path="M3 10l5-5 5 5" />
+          <StrokeIcon path="M3 10l5-5 5 5" />
         </button>
         <button
           type="button"
@@ -137,7 +138,7 @@ export const GridRow = memo(function GridRow({
           aria-disabled={isLast}
           onClick={() => handlers.onMove(row, row + 1)}
         >
-          <ArrowIcon path="M3 6l5 5 5-5" />
+          <StrokeIcon path="M3 6l5 5 5-5" />
         </button>
         <button
           type="button"
@@ -145,7 +146,7 @@ export const GridRow = memo(function GridRow({
           aria-label={`Remove row ${row + 1}`}
           onClick={() => handlers.onRemoveRow(row)}
         >
-          <CrossIcon />
+          <StrokeIcon path="M4 4l8 8M12 4l-8 8" />
         </button>
       </div>
     </div>
@@ -221,20 +222,4 @@ function areEqual(before: Props, now: Props): boolean {
     if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
     return a.length === b.length && a.every((text, at) => text === b[at]);
   });
-}
-
-function ArrowIcon({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
-    </svg>
-  );
-}
-
-function CrossIcon() {
-  return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" strokeWidth="2" />
-    </svg>
-  );
 }

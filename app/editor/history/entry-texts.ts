@@ -1,7 +1,5 @@
 import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
-import { whenOf } from '#app/editor/shell/when-of.ts';
-
-export type Reader = { username: string; timeZone: string; today: string };
+import { whenOf, type Reader } from '#app/editor/shell/when-of.ts';
 
 const ACTIONS = {
   added: 'Added',

@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { Button } from '#app/editor/shell/button.tsx';
-import { whenOf } from '#app/editor/shell/when-of.ts';
-import type { Reader } from './entry-texts.ts';
+import { whenOf, type Reader } from '#app/editor/shell/when-of.ts';
 import { ShownValue, ValueChange } from './value-change.tsx';
 import styles from './history-list.module.css';
 

@@ -9,6 +9,7 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import type { MergeTexts } from '#app/editor/field/merge-draft.ts';
 import { toSaved, UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
+import { TEXT_FORM } from '#app/editor/field/stored-form.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import type { Draft } from './setting-draft.ts';
 import { draftText, parseDraft, savedText, upgradeDraft, valueOfText } from './stored-draft.ts';
@@ -65,16 +66,19 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
     return { ...result, body: textOf(result.body) };
   }, [name, textOf]);
 
-  const field = useField({
-    section: sectionOf(name),
-    field: `setting-${name}`,
-    subject: siteSettingSubject(name),
-    saved: useMemo(() => textOf(settings), [settings, textOf]),
-    version,
-    save,
-    load,
-    merge: mergeTexts(name),
-  });
+  const field = useField(
+    {
+      section: sectionOf(name),
+      field: `setting-${name}`,
+      subject: siteSettingSubject(name),
+      saved: useMemo(() => textOf(settings), [settings, textOf]),
+      version,
+      save,
+      load,
+      merge: mergeTexts(name),
+    },
+    TEXT_FORM,
+  );
 
   const { change } = field;
   async function takeFromFile() {

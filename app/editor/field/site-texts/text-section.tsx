@@ -45,12 +45,10 @@ export function TextSection({
 function SiteTextField({
   section,
   type,
-  isMultiline = false,
-  isLong = false,
   hint,
-  noteOn,
   saved,
   version,
+  ...box
 }: TextFieldProps & { section: string; saved: string; version: VersionId }) {
   const save = useCallback(
     async (message: string, baseVersion: VersionId) =>
@@ -65,13 +63,5 @@ function SiteTextField({
   const label = SITE_TEXT_LABELS[type];
   const source = { section, field: type, subject: text?.subject ?? '', saved, version, save, load, label };
   if (!text || text.richText) return <RichTextField {...source} hint={hint} />;
-  return (
-    <TextField
-      {...source}
-      maxLength={text.maxLength}
-      isMultiline={isMultiline}
-      isLong={isLong}
-      noteOn={noteOn}
-    />
-  );
+  return <TextField {...source} {...box} maxLength={text.maxLength} />;
 }

@@ -2,6 +2,7 @@ import { useId, type PointerEvent } from 'react';
 import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
 import { squareCrop } from '#shared/square-crop.ts';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
+import { TEXT_FORM } from '#app/editor/field/stored-form.ts';
 import { useField, type FieldSource } from '#app/editor/field/use-field.ts';
 import styles from './image-focus.module.css';
 
@@ -20,7 +21,7 @@ export function ImageFocus({
   image: { imageName, imageUrl, screenUrl, width, height },
   ...source
 }: FieldSource & { image: ShownImage }) {
-  const field = useField(source);
+  const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   const [hintId, labelId] = [useId(), useId()];
   const focus = focusIn(field.state.draft);
