@@ -3,11 +3,12 @@ import { mock, test } from 'node:test';
 import type { Employee, Employees } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
-import { EMPLOYEES } from '#app/editor/lists/employees/employee-list.ts';
+import { EMPLOYEES, newEmployee } from '#app/editor/lists/employees/employee-list.ts';
 import { removeRow, restoreRow } from './change-rows.ts';
 import { difference } from './row-list.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
+  ...newEmployee(),
   id: `id-of-${name}`,
   name,
   title: 'Operator',

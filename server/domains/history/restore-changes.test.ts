@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Employee } from '#contract/employees.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { cashBidsAt, employeesAt } from '#tests/support/content-at.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
@@ -47,7 +46,7 @@ const steps: fc.Arbitrary<Step>[] = [
     await saveSiteText(stores, DANA, { configType: 'ContactUsFax', message });
   }),
   listOf(
-    fc.record<Employee>({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull),
+    fc.record({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull),
   ).map((employees): Step => async (stores) => {
     await saveEmployees(stores, DANA, { employees });
   }),
