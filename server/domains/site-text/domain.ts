@@ -1,4 +1,4 @@
-import { SITE_TEXT_LABELS, SITE_TEXTS } from '#contract/site-text.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
 import { textOf, type ItemHistory } from '#server/records/history.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text-routes.ts';
 import {
@@ -18,11 +18,11 @@ export const siteText = {
   createService: createSiteTextService,
   addRoutes: addSiteTextRoutes,
   addEditingRoutes: addSiteTextEditingRoutes,
-  history: SITE_TEXTS.map(({ subject, type, richText }): ItemHistory<SiteTextStores> => ({
+  history: SITE_TEXTS.map(({ subject, type, label, maxLength }): ItemHistory<SiteTextStores> => ({
     subject,
     kind: 'text',
-    names: { [subject]: SITE_TEXT_LABELS[type] },
-    isHtml: richText,
+    names: { [subject]: label },
+    isHtml: maxLength === undefined,
     restore: (stores, author, { before, baseVersion }) =>
       saveSiteText(stores, author, { configType: type, message: textOf(before), baseVersion }),
   })),

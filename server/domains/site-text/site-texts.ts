@@ -31,7 +31,7 @@ type SiteTextContent = {
 };
 
 const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
-  SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
+  SITE_TEXTS.filter(({ maxLength }) => maxLength === undefined).map(({ id }) => id),
 );
 
 /** Reads the texts' part of the content. */
@@ -113,10 +113,9 @@ export async function saveSiteText(
   author: Author,
   { configType, message, baseVersion }: SiteTextUpdate,
 ): Promise<SavedSiteText> {
-  const { id, subject, richText, ...limits } = describeText(configType);
-  const content = richText ? cleanToSave(message, '/message') : message.toWellFormed();
-  const maxLength = 'maxLength' in limits ? limits.maxLength : Infinity;
-  if (content.length > maxLength) {
+  const { id, subject, maxLength } = describeText(configType);
+  const content = maxLength === undefined ? cleanToSave(message, '/message') : message.toWellFormed();
+  if (maxLength !== undefined && content.length > maxLength) {
     throw new ValidationError('too-long', tooLong(maxLength), '/message');
   }
 
