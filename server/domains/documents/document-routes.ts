@@ -15,6 +15,7 @@ import {
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
+import { DOCUMENT_ORDER_SUBJECT } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 
 type Services = { documents: DocumentService };
@@ -52,7 +53,7 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
 
   const postOrder = postRoutes(api, SavedDocuments);
   postOrder(API.orderDocuments, 'Set the order of the documents', DocumentOrder, (author, sent, seen) =>
-    documents.order(author, { ...sent, ...seen() }),
+    documents.order(author, { subject: DOCUMENT_ORDER_SUBJECT, ids: sent.ids, ...seen() }),
   );
 
   app.delete(
@@ -67,7 +68,7 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
   app.get(
     API.deletedDocuments,
     { schema: describe('List deleted documents that can be restored', { response: DeletedDocuments }) },
-    async () => documents.listDeleted(),
+    async () => documents.listDeleted(DOCUMENT_ORDER_SUBJECT),
   );
 
   post(API.bringBackDocument, 'Restore a deleted document', DocumentUndelete, (author, { id }) =>

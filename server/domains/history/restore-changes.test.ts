@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { cashBidsAt, employeesAt } from '#tests/support/content-at.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
-import { orderImages } from '#server/domains/images/change-image.ts';
-import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
+import { imageOrderSubject, imageRules } from '#server/domains/images/image-kind.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
@@ -75,14 +74,14 @@ const steps: fc.Arbitrary<Step>[] = [
   }),
   fc.record({ id, name: text }, noNull).map(({ id: image, name }): Step => async (stores) => {
     const found = await stores.images.find(image);
-    if (!found?.deletedAt) await saveImage(stores, DANA, aNewImage(image, { name }));
+    if (!found?.deletedAt) await imageRules.save(stores, DANA, aNewImage(image, { name }));
   }),
   id.map((image): Step => async (stores) => {
     const found = await stores.images.find(image);
-    if (found && !found.deletedAt) await removeImage(stores, DANA, image, NOW);
+    if (found && !found.deletedAt) await imageRules.remove(stores, DANA, image, NOW);
   }),
   fc.shuffledSubarray(['a', 'b', 'c', 'd']).map((imageIds): Step => async (stores) => {
-    await orderImages(stores, DANA, { imageType: 0, imageIds });
+    await imageRules.order(stores, DANA, { subject: imageOrderSubject(0), ids: imageIds });
   }),
 ];
 

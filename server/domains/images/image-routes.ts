@@ -22,6 +22,7 @@ import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
+import { imageOrderSubject } from './image-kind.ts';
 import type { ImageService } from './image-service.ts';
 
 type Services = { images: ImageService };
@@ -76,7 +77,7 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
         response: DeletedImages,
       }),
     },
-    async ({ params }) => images.listDeleted(Number(params.imageType)),
+    async ({ params }) => images.listDeleted(imageOrderSubject(Number(params.imageType))),
   );
 
   post(API.bringBackImage, 'Restore a deleted image', ImageUndelete, (author, { imageId }) =>
@@ -98,6 +99,10 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
 
   const postOrder = postRoutes(api, SavedImages, { bodyLimit: ORDER_LIMIT_BYTES });
   postOrder(API.orderImages, 'Set the order of images of one type', ImageOrder, (author, sent, seen) =>
-    images.order(author, { ...sent, ...seen() }),
+    images.order(author, {
+      subject: imageOrderSubject(sent.imageType),
+      ids: sent.imageIds,
+      ...seen(),
+    }),
   );
 }
