@@ -14,12 +14,6 @@ export type SaveResult<Value = string> = CallResult<SavedValue<Value>> & {
   partialUpdate?: ServerUpdate<Value> | undefined;
 };
 
-/** Result of saving a draft from local storage that does not parse. */
-export const UNREADABLE_DRAFT = {
-  outcome: 'rejected',
-  reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-} as const;
-
 /** Merges a draft into a value that someone else has changed. */
 export type MergeTexts<Value = string> = (versions: {
   draft: Value;
