@@ -110,3 +110,36 @@ test('newRow has the first drawing, and gives a Pioneer crop the first number th
   const most = PIONEER_CATEGORIES.map(({ category }) => category);
   assert.equal(after(...most.slice(0, -1))['category'], most.at(-1));
 });
+
+/** Drafts of an earlier release that hold what the site file of the demo has. */
+const EARLIER = {
+  navigation: JSON.stringify(
+    demoSite()
+      .navigation.flatMap(({ label, to = '', links = [] }) => [
+        { label, to, isLink: false },
+        ...links.map((link) => ({ ...link, isLink: true })),
+      ])
+      .map((row, at) => ({ id: String(at), ...row })),
+  ),
+  offers: JSON.stringify(demoSite().offers.map((row, at) => ({ id: String(at), ...row }))),
+  colors: '{}',
+  links: JSON.stringify({
+    marketAlerts: demoSite().links.marketAlerts,
+    dataTerms: demoSite().links.dataTerms,
+    ...Object.fromEntries(
+      demoSite().links.exchanges.flatMap((exchange, at) =>
+        Object.entries(exchange).map(([name, value]) => [`exchanges|${at}|${name}`, value]),
+      ),
+    ),
+    map: demoSite().links.map,
+  }),
+} as const;
+
+test('storedFormOf reads drafts of an earlier release', () => {
+  for (const [name, text] of Object.entries(EARLIER) as [keyof typeof EARLIER, string][]) {
+    const field = SETTING_FIELDS[name];
+    assert.deepEqual(toValue(field, storedFormOf(field).read(text)), demoSite()[name], name);
+  }
+  const colors = storedFormOf(SETTING_FIELDS.colors).read('{"light|accent":"#8a1420"}');
+  assert.deepEqual(toValue(SETTING_FIELDS.colors, colors), { light: { accent: '#8a1420' }, dark: {} });
+});

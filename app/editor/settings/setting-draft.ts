@@ -59,7 +59,10 @@ const isText = ({ kind }: Field) => !['list', 'form', 'pageTexts'].includes(kind
 export const storedFormOf = (field: Field): StoredForm<Draft> =>
   isText(field)
     ? (TEXT_FORM as StoredForm<Draft>)
-    : jsonForm<Draft>((json) => (isDraftOf(field, json) ? (json as Draft) : undefined));
+    : jsonForm<Draft>((json) => {
+        const draft = isDraftOf(field, json) ? json : readEarlierDraft(field, json);
+        return isDraftOf(field, draft) ? (draft as Draft) : undefined;
+      });
 
 function isDraftOf(field: Field, draft: unknown): boolean {
   const hasFields = (values: Record<string, unknown>) =>
@@ -72,6 +75,50 @@ function isDraftOf(field: Field, draft: unknown): boolean {
     Array.isArray(draft) &&
     draft.every((row) => isObject(row) && typeof row['key'] === 'string' && hasFields(row))
   );
+}
+
+/**
+ * Reads a draft that an earlier release may have stored. Its rows had ids in place of keys, links of the menu followed
+ * their entry, the names of values in forms were paths such as light|accent, and empty parts were left out.
+ */
+const readEarlierDraft = (field: Field, stored: unknown): unknown =>
+  Array.isArray(stored) ? fromRows(stored) : isObject(stored) ? fromPaths(field, stored) : stored;
+
+function fromRows(stored: readonly unknown[]): unknown[] {
+  const rows: Record<string, unknown>[] = [];
+  for (const row of stored) {
+    if (!isObject(row) || typeof row['key'] === 'string') {
+      rows.push(row as Row);
+      continue;
+    }
+    const { id: key, isLink, ...values } = row;
+    const entry = rows.at(-1);
+    if (isLink && entry)
+      entry['links'] = [...((entry['links'] as Row[] | undefined) ?? []), { key, ...values }];
+    else rows.push({ key, ...values });
+  }
+  return rows;
+}
+
+function fromPaths(field: Field, { key: _key, ...leaves }: Record<string, unknown>): Values {
+  const values: Record<string, unknown> = {};
+  for (const [path, leaf] of Object.entries(leaves)) {
+    const names = path.split('|');
+    const last = names.pop() ?? '';
+    let parent = values;
+    for (const each of names) parent = (parent[each] ??= {}) as typeof parent;
+    parent[last] = leaf;
+  }
+  const fields = fieldsIn(field);
+  const isWhole = Object.keys(fields).every(
+    (name) => name in values || fields[name]?.isOptional || !isText(fields[name]!),
+  );
+  return mapValues(fields, (each, name) => {
+    const value = values[name] ?? (isText(each) || !isWhole ? undefined : each.kind === 'list' ? [] : {});
+    return each.kind === 'list' && isObject(value)
+      ? Object.entries(value).map(([key, row]) => ({ key, ...(row as Values) }))
+      : value;
+  }) as Values;
 }
 
 const isLeftOut = (field: Field | undefined, value: unknown) =>
