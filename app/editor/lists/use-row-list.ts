@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery } from '#contract/history.ts';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
+import { useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
@@ -34,7 +35,7 @@ export function useRowList<Value, Each extends Row>(
   const [status, setStatus] = useState('');
   const [asked, setAsked] = useState<{ row: Each; question: string }>();
   /** Why a removal that was confirmed has failed. */
-  const [confirmedFailure, setConfirmedFailure] = useState<Failure>();
+  const [confirmedFailure, setConfirmedFailure] = useFailure();
 
   const savedRows = rowsIn(field.state.saved);
   const savedById = useMemo(() => new Map(savedRows.map((row) => [row.id, row])), [savedRows]);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { imageApi } from '#app/editor/files/image-api.ts';
 import { readableName } from '#app/editor/files/readable-name.ts';
 import type { UploadFailure } from '#app/editor/files/upload-file.ts';
@@ -143,7 +143,7 @@ export function ImageInput(props: ImageInputProps) {
       )}
       {state.status === 'failed' && (
         <>
-          <FileFailure message={MESSAGES.imageUploadFailed} failure={state} />
+          <FailureAlert message={MESSAGES.imageUploadFailed} failure={state} />
           <button
             type="button"
             className={controls.button}
