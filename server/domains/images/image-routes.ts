@@ -1,14 +1,13 @@
 import {
   DeletedImages,
+  FileRemoved,
   galleryPages,
   IMAGE_ORDER_MAX,
   ImageFocus,
   ImageListQuery,
   ImageOrder,
   ImageParams,
-  ImageRemoved,
   ImageReplacement,
-  ImageUndelete,
   Images,
   ImageSave,
   ImageTexts,
@@ -16,7 +15,6 @@ import {
   pageNumberOf,
   SavedImage,
   SavedImages,
-  UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
@@ -56,13 +54,13 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
   const { images } = services;
   const post = postRoutes(api, SavedImage);
 
-  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', UploadQuery, images.signUpload);
+  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', images.signUpload);
 
   post(API.saveImage, 'Save an uploaded image', ImageSave, images.save);
 
   app.delete(
     `${API.deleteImage}/:imageId`,
-    { schema: describe('Delete an image', { params: ImageParams, response: ImageRemoved }) },
+    { schema: describe('Delete an image', { params: ImageParams, response: FileRemoved }) },
     async (request) => {
       await images.remove(authorOf(request), request.params.imageId);
       return true as const;
@@ -80,7 +78,7 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
     async ({ params }) => images.listDeleted(imageOrderSubject(Number(params.imageType))),
   );
 
-  post(API.bringBackImage, 'Restore a deleted image', ImageUndelete, (author, { imageId }) =>
+  post(API.bringBackImage, 'Restore a deleted image', ImageParams, (author, { imageId }) =>
     images.undelete(author, imageId),
   );
 
