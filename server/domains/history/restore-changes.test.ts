@@ -44,11 +44,12 @@ const steps: fc.Arbitrary<Step>[] = [
   text.map((message): Step => async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'ContactUsFax', message });
   }),
-  listOf(
-    fc.record({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull),
-  ).map((employees): Step => async (stores) => {
-    await saveEmployees(stores, DANA, { employees });
-  }),
+  listOf(fc.record({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull)).map(
+    (employees): Step =>
+      async (stores) => {
+        await saveEmployees(stores, DANA, { employees });
+      },
+  ),
   listOf(fc.record({ id, cashPrice: fc.constantFrom(40_000, 40_100, 39_900), notes: text }, noNull)).map(
     (rows): Step =>
       async (stores) => {
