@@ -28,11 +28,6 @@ export function useSaving<Value>(
     const result = await displaySaving(saveOver(base, sent, { baseVersion, save }), () =>
       dispatch({ type: 'saving' }),
     );
-    const at = new Date();
-    if (result.partialUpdate) {
-      const lastSave = { at: at.toISOString(), author };
-      dispatch({ type: 'serverUpdated', ...result.partialUpdate, lastSave });
-    }
     switch (result.outcome) {
       case 'done':
         return dispatch({
@@ -40,7 +35,7 @@ export function useSaving<Value>(
           sent,
           ...result.body,
           merge: draft.rebase,
-          at,
+          at: new Date(),
           author,
           changes: result.changes,
         });
