@@ -1,14 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
 import { Button } from '#app/editor/shell/button.tsx';
-import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { useSignOut } from '#app/editor/shell/sign-out.ts';
 import { formText } from './form-text.ts';
 import { LastBackupLine } from './last-backup-line.tsx';
 import { PasswordInput } from './password-input.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './account-section.module.css';
 
 const STATUS_TEXTS = {
@@ -21,16 +20,14 @@ const STATUS_TEXTS = {
 export function AccountSection() {
   const { admin, onPasswordChanged } = useEditor();
   const signOut = useSignOut();
-  const [state, setState] = useState<
-    { status: 'idle' | 'sending' | 'done' } | { status: 'failed'; failure: Failure }
-  >({
-    status: 'idle',
-  });
+  const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('idle');
+  const [failure, setFailure] = useFailure();
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (state.status === 'sending') return;
-    setState({ status: 'sending' });
+    if (status === 'sending') return;
+    setStatus('sending');
+    setFailure(undefined);
     const form = event.currentTarget;
     const result = await adminApi.changePassword({
       currentPassword: formText(form, 'current-password'),
@@ -38,10 +35,11 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setState({ status: 'done' });
+      setStatus('done');
       onPasswordChanged();
     } else {
-      setState({ status: 'failed', failure: result });
+      setStatus('failed');
+      setFailure(result);
     }
   }
 
@@ -69,13 +67,8 @@ export function AccountSection() {
           Change password
         </Button>
         <div>
-          <p role="status">{STATUS_TEXTS[state.status]}</p>
-          {state.status === 'failed' && (
-            <p className={controls.failure} role="alert">
-              {state.failure.reason}
-              {state.failure.outcome === 'signed-out' && <SignInAgain />}
-            </p>
-          )}
+          <p role="status">{STATUS_TEXTS[status]}</p>
+          <FailureAlert failure={failure} />
         </div>
       </form>
       <div className={styles.form}>

@@ -4,7 +4,7 @@ import { PickerSearch } from '#app/editor/field/picker-search.tsx';
 import type { FileWords } from './file-list.ts';
 import { pageOf } from './file-pages.ts';
 import type { FilePages } from './use-file-order.ts';
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import styles from './file-finder.module.css';
 
 /** Renders the search in a long list of files, its pages, and the unsaved files of other pages. */
@@ -49,9 +49,9 @@ export function FileFinder({
         <p className={styles.elsewhere}>
           Not saved yet, and not shown here:
           {pages.unsavedElsewhere.map(({ id, name, position }) => (
-            <button key={id} type="button" className={controls.button} onClick={() => show(position)}>
+            <Button key={id} onClick={() => show(position)}>
               {name}
-            </button>
+            </Button>
           ))}
         </p>
       )}
@@ -82,15 +82,9 @@ export function PageButtons({
   return (
     <div className={styles.pages} role="group" aria-label={label}>
       {buttons.map(({ name, to, isEnd }) => (
-        <button
-          key={name}
-          type="button"
-          className={controls.button}
-          aria-disabled={isEnd}
-          onClick={() => !isEnd && onPage(to)}
-        >
+        <Button key={name} aria-disabled={isEnd} onClick={() => !isEnd && onPage(to)}>
           {name}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import type { ShownImage } from '#contract/images.ts';
 import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import styles from './file-picker.module.css';
 
 type Noun = 'image' | 'document';
@@ -26,15 +26,9 @@ export function FilePicker({
   return (
     <>
       <div className={styles.buttons}>
-        <button
-          ref={opener}
-          type="button"
-          className={controls.button}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button ref={opener} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? `Close ${noun}s` : `Choose ${isMultiple ? `${noun}s` : `an ${noun}`}`}
-        </button>
+        </Button>
         {buttons}
       </div>
       {isOpen && <div className={styles.picker}>{children(() => setIsOpen(false))}</div>}

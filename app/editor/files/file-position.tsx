@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { positionIn } from './file-pages.ts';
 import forms from '#app/editor/field/file-form.module.css';
@@ -44,9 +45,7 @@ export function FilePosition({
             aria-describedby={isInvalid ? `${id}-reason` : undefined}
             onChange={({ target }) => setText(target.value)}
           />
-          <button type="submit" className={controls.button}>
-            Move
-          </button>
+          <Button type="submit">Move</Button>
         </div>
         {isInvalid && (
           <p id={`${id}-reason`} className={controls.failure} role="alert">

@@ -1,4 +1,4 @@
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import { isBlankRow } from './grid.ts';
 import styles from './removed-lines.module.css';
 
@@ -47,8 +47,8 @@ export const RemovedCell = () => <span className={styles.cell} aria-hidden="true
 
 function Undo({ id, textId, onUndo }: { id: string; textId: string; onUndo: () => void }) {
   return (
-    <button type="button" id={id} className={controls.link} aria-describedby={textId} onClick={onUndo}>
+    <Button id={id} look="link" aria-describedby={textId} onClick={onUndo}>
       Undo
-    </button>
+    </Button>
   );
 }

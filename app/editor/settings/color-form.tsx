@@ -2,6 +2,7 @@ import { SETTING_FIELDS } from '#contract/setting-fields.ts';
 import type { Site } from '#contract/site.ts';
 import { DEFAULT_COLORS, findLowContrast, shownColors, type LowContrast } from '#shared/color-contrast.ts';
 import { capitalized } from '#shared/site-setting-names.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import type { FormProps } from './form.tsx';
 import { Labeled } from './form-input.tsx';
@@ -104,17 +105,17 @@ function ColorInput({
         />
       </Labeled>
       {isSet && (
-        <button type="button" className={controls.link} onClick={() => choose(undefined)}>
+        <Button look="link" onClick={() => choose(undefined)}>
           {resetLabel}
           <span className="visually-hidden">{resetTo}</span>
-        </button>
+        </Button>
       )}
       {problem && (
         <p id={`${id}-problem`} className={`${controls.failure} ${styles.problem}`}>
           This {problem.problem}.{' '}
-          <button type="button" className={controls.link} onClick={() => choose(problem.suggestion)}>
+          <Button look="link" onClick={() => choose(problem.suggestion)}>
             Use {problem.suggestion}
-          </button>
+          </Button>
         </p>
       )}
     </div>

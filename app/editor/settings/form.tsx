@@ -6,7 +6,7 @@ import { capitalized } from '#shared/site-setting-names.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FormInput, useForm } from './form-input.tsx';
 import { keptIn, newRow, rowsIn, textIn, type Row, type Values } from './setting-draft.ts';
 import styles from './settings.module.css';
@@ -135,14 +135,13 @@ export function RowList({
                   Removed when you save: {nameOf(field, row, index)}
                   {contentsOf(field, row)}
                 </span>
-                <button
-                  type="button"
-                  className={controls.link}
+                <Button
+                  look="link"
                   aria-describedby={`${rowId}-removed`}
                   onClick={() => changeAndFocus(row, ({ isRemoved: _removed, ...each }) => each)}
                 >
                   Undo
-                </button>
+                </Button>
               </li>
             );
           }
@@ -164,13 +163,9 @@ export function RowList({
                   onMove={(to) => move(row, at, to)}
                   onDrag={() => undefined}
                 />
-                <button
-                  type="button"
-                  className={controls.button}
-                  onClick={() => changeAndFocus(row, (each) => ({ ...each, isRemoved: true }))}
-                >
+                <Button onClick={() => changeAndFocus(row, (each) => ({ ...each, isRemoved: true }))}>
                   Remove<span className="visually-hidden"> {name}</span>
-                </button>
+                </Button>
               </RowForm>
             </li>
           );
@@ -273,9 +268,9 @@ function InnerList({ under, children, ...list }: ListProps & { under: string; ch
 
 function AddButton({ noun, under, onPress }: { noun: string; under?: string; onPress: () => void }) {
   return (
-    <button type="button" className={controls.button} onClick={onPress}>
+    <Button onClick={onPress}>
       Add {noun}
       {under && <span className="visually-hidden"> under {under}</span>}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { requestCoordinates } from '#app/browser/coordinates.ts';
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import { Form, type FormProps } from './form.tsx';
 import styles from './settings.module.css';
 
@@ -23,9 +23,9 @@ export function LocationForm(props: FormProps) {
     <>
       <Form {...props} />
       <div className={styles.below}>
-        <button type="button" className={controls.button} onClick={() => void locate()}>
+        <Button onClick={() => void locate()}>
           {search === 'running' ? 'Finding this device…' : "Use this device's location"}
-        </button>
+        </Button>
         <p className={styles.note} role="status">
           {search === 'found' && 'Found. Choose Update to save it.'}
           {search === 'failed' &&

@@ -3,7 +3,6 @@ import { SETTING_FIELDS, type Field, type Fields, type ListField } from '#contra
 import type { SiteSetting } from '#contract/site-settings.ts';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import { BrandImages } from './brand-images.tsx';
 import { ColorForm } from './color-form.tsx';
 import type { Drawings } from './drawings.ts';
@@ -185,10 +184,10 @@ function SettingRow({
       {children}
       {!isFromFile && !field.isUnsaved && (
         <p className={styles.source}>
-          <button type="button" className={controls.link} onClick={takeFromFile}>
+          <Button look="link" onClick={takeFromFile}>
             Use the site file's value
             <span className="visually-hidden"> for {label}</span>
-          </button>
+          </Button>
         </p>
       )}
     </FieldRow>

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import { Link } from '#app/router/link.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './demo-notice.module.css';
 
 /** What an undo needs: the changes of the removal, and the version after it. */
@@ -55,15 +55,10 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
           made up? Check Employee Section, Cash Bids, and your price tables.
         </p>
         {changes !== undefined && (
-          <button
-            type="button"
-            className={controls.button}
-            aria-disabled={isUndoing}
-            onClick={() => !isUndoing && void undo(state)}
-          >
+          <Button aria-disabled={isUndoing} onClick={() => !isUndoing && void undo(state)}>
             {isUndoing ? 'Undoing…' : 'Undo'}
             <span className="visually-hidden"> the removal of the demo content</span>
-          </button>
+          </Button>
         )}
         {failure && (
           <p className={styles.failure} role="alert">
@@ -88,15 +83,13 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
         Your website is showing demo content. The cooperative, people, phone numbers, prices, and images are
         made up. Anything you change is yours and stays.
       </p>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className={controls.button}
         aria-disabled={state.status === 'removing'}
         onClick={() => state.status !== 'removing' && setState({ status: 'confirming' })}
       >
         Remove demo content
-      </button>
+      </Button>
       <p role="status">{state.status === 'removing' && 'Removing…'}</p>
       {state.status === 'failed' && (
         <p className={styles.failure} role="alert">

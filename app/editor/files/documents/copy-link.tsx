@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Document } from '#contract/documents.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './copy-link.module.css';
 
@@ -19,14 +20,9 @@ export function CopyLink({ document: { title, url } }: { document: Pick<Document
 
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        aria-label={`Copy link to ${title}`}
-        onClick={() => void copy()}
-      >
+      <Button aria-label={`Copy link to ${title}`} onClick={() => void copy()}>
         Copy link
-      </button>
+      </Button>
       <div className={styles.copied}>
         <p role="status">{result.message}</p>
         {result.link !== undefined && (

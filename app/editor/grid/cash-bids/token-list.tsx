@@ -8,6 +8,7 @@ import {
   type NewApiToken,
 } from '#contract/api-tokens.ts';
 import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
@@ -90,14 +91,9 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
               </small>
               <Expiry expiresAt={token.expiresAt} />
             </span>
-            <button
-              type="button"
-              className={controls.button}
-              aria-label={`Delete token ${token.name}`}
-              onClick={() => setTokenToDelete(token)}
-            >
+            <Button aria-label={`Delete token ${token.name}`} onClick={() => setTokenToDelete(token)}>
               Delete
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -113,9 +109,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
             readOnly
             onFocus={(event) => event.target.select()}
           />
-          <button type="button" className={controls.button} onClick={() => void copy(created.token)}>
-            Copy token
-          </button>
+          <Button onClick={() => void copy(created.token)}>Copy token</Button>
           <p role="status">{copyResult}</p>
         </div>
       )}
@@ -185,9 +179,7 @@ function CreateToken({
           </option>
         ))}
       </select>
-      <button type="submit" className={controls.button}>
-        Create token
-      </button>
+      <Button type="submit">Create token</Button>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import controls from '#app/editor/shell/controls.module.css';
+import { Button } from '#app/editor/shell/button.tsx';
 import styles from '#app/editor/grid/grid-field.module.css';
 
 /** Renders the confirmation that is required before pasting drops columns that do not fit. */
@@ -24,12 +24,10 @@ export function PasteConfirmation({
   return (
     <div className={styles.confirmation} role="group" aria-label={message}>
       <p>{message}</p>
-      <button type="button" id={id} className={controls.button} onClick={onPaste}>
+      <Button id={id} onClick={onPaste}>
         Paste the first {available === 1 ? 'column' : `${available} columns`}
-      </button>
-      <button type="button" className={controls.button} onClick={onCancel}>
-        Cancel
-      </button>
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
     </div>
   );
 }
