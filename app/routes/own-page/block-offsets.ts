@@ -22,25 +22,21 @@ export type ImageLoading = {
 /** Returns when to load each block's image, or images in rows of two, of which `row` is the number. */
 export function imageLoadings(blocks: readonly ShownBlock[]): ((row: number) => ImageLoading)[] {
   let offset = 0;
-  let hasImage = false;
-  let hasFirst = false;
-  return blocks.map((block) => {
+  const tops = blocks.map((block) => {
     const top = offset;
-    const isFirstImage = !hasImage && hasImages(block);
     offset += heightOf(block);
-    hasImage ||= hasImages(block);
-    hasFirst ||= isFirstImage && top < FIRST_SCREEN;
-    const isFollowing = hasFirst;
-    return (row) => {
-      const rowTop = top + row * PHONE.square;
-      const isOnFirstScreen = rowTop < FIRST_SCREEN;
-      const isFirst = isFirstImage && row === 0 && isOnFirstScreen;
-      return {
-        isFirst,
-        isAfterFirst: isFollowing && !isFirst,
-        isOnFirstScreen,
-        isBelow: rowTop > FAR_BELOW,
-      };
+    return top;
+  });
+  const first = blocks.findIndex(hasImages);
+  const isFirstShown = (tops[first] ?? Infinity) < FIRST_SCREEN;
+  return tops.map((top, index) => (row) => {
+    const rowTop = top + row * PHONE.square;
+    const isFirst = isFirstShown && index === first && row === 0;
+    return {
+      isFirst,
+      isAfterFirst: isFirstShown && index >= first && !isFirst,
+      isOnFirstScreen: rowTop < FIRST_SCREEN,
+      isBelow: rowTop > FAR_BELOW,
     };
   });
 }
