@@ -137,7 +137,7 @@ export default function SignInPage() {
           >
             {isBusy ? 'Signing in…' : 'Login'}
           </button>
-          <p className={styles.hint}>
+          <p className="fine-print">
             Forgot your password? Ask the person who runs your website to reset it.
           </p>
         </form>
