@@ -58,7 +58,8 @@ export default function HomePage() {
             {parts.weather && <SiteLink to="/weather-overview">Weather</SiteLink>}
           </nav>
         </div>
-        <div className={styles.slip}>
+        {/* On paper, the sections below repeat what the slip shows. */}
+        <div className={`${styles.slip} no-print`}>
           <PagePart content={content} loading={slipPlaceholder}>
             {(loaded) => (isFuelSettled ? <TodaySlip {...loaded} fuel={prices} /> : slipPlaceholder)}
           </PagePart>
@@ -111,7 +112,7 @@ function FuelPrices({ table }: { table: PriceTable }) {
     <>
       <FuelCards table={{ ...table, rows: rows.slice(0, FUELS) }} />
       <FuelNote />
-      <p className={`${styles.all} link-row`}>
+      <p className="link-row no-print">
         <SiteLink to="/products/#fuelHeader">
           {rows.length > FUELS ? `See all ${rows.length} fuel prices` : 'See all prices'}
         </SiteLink>
