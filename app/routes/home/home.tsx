@@ -64,9 +64,9 @@ export default function HomePage() {
             {(loaded) => (isFuelSettled ? <TodaySlip {...loaded} fuel={prices} /> : slipPlaceholder)}
           </PagePart>
         </div>
-        <div className={styles.message}>
-          <LoadableView content={content} loading={<p className={styles.messagePlaceholder} />}>
-            {({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
+        <div>
+          <LoadableView content={content} loading={<p className={`${styles.messagePlaceholder} measure`} />}>
+            {({ texts }) => <p className="measure">{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
           </LoadableView>
         </div>
       </div>
