@@ -40,9 +40,10 @@ export const renderPage: PageEntry['renderPage'] = async (url, source, site) => 
     scrollTo: undefined,
     isReturn: false,
   };
+  const router = { ...UNUSED_ROUTER, getState: () => state };
   if (ownPage) {
     state.ownPageHtml = renderToStaticMarkup(
-      <RouterProvider router={{ ...UNUSED_ROUTER, getState: () => state }}>
+      <RouterProvider router={router}>
         <SiteProvider value={site}>
           <OwnPageBlocks {...ownPage} />
         </SiteProvider>
@@ -50,7 +51,7 @@ export const renderPage: PageEntry['renderPage'] = async (url, source, site) => 
     );
   }
   const html = renderToString(
-    <RouterProvider router={{ ...UNUSED_ROUTER, getState: () => state }}>
+    <RouterProvider router={router}>
       <Root site={site} />
     </RouterProvider>,
   );

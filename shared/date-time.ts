@@ -35,6 +35,12 @@ export function formatDate(day: string): string {
   return `${MONTHS[month]} ${date}, ${year}`;
 }
 
+/** Formats a calendar day as "Nov 20, 2026". */
+export function formatShortDate(day: string): string {
+  const { month, date, year } = shortDate(day);
+  return `${month} ${date}, ${year}`;
+}
+
 /** Returns the parts of a short date, such as Nov, 20 and 2026. */
 export function shortDate(day: string): { month: string; date: number; year: number } {
   const { month, date, year } = parseDay(day);

@@ -1,6 +1,6 @@
 import { parseCents, parseEighths, signedDollars, unitsFromCents, unitsFromEighths } from './bid-prices.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
-import { shortDate } from './date-time.ts';
+import { formatShortDate, shortDate } from './date-time.ts';
 
 /** Formats a change in cents and eighths as signed dollars, such as -0.0325. Returns '' if it is not a change. */
 export function formatChange(change: string, decimals?: number): string {
@@ -74,13 +74,10 @@ export function periodOf({
   deliveryEnd: end,
 }: Pick<CashBid, 'deliveryStart' | 'deliveryEnd'>): string {
   if (start === '') return '';
-  const from = shortDate(start);
-  if (end === '') return `From ${from.month} ${from.date}, ${from.year}`;
-  const to = shortDate(end);
-  if (start === end) return `${to.month} ${to.date}, ${to.year}`;
-  if (from.year !== to.year) {
-    return `${from.month} ${from.date}, ${from.year} – ${to.month} ${to.date}, ${to.year}`;
-  }
+  if (end === '') return `From ${formatShortDate(start)}`;
+  if (start === end) return formatShortDate(end);
+  const [from, to] = [shortDate(start), shortDate(end)];
+  if (from.year !== to.year) return `${formatShortDate(start)} – ${formatShortDate(end)}`;
   const last = from.month === to.month ? to.date : `${to.month} ${to.date}`;
   return `${from.month} ${from.date} – ${last}, ${to.year}`;
 }

@@ -31,9 +31,5 @@ export function nutrientPrice(pricePerTon: string, percent: number, decimals = 2
   const cents = parsePrice(pricePerTon);
   if (!cents) return undefined;
   // cents / 100 ÷ (2000 × percent / 100), in units of the last decimal.
-  const dividend = cents * 10 ** decimals;
-  const divisor = POUNDS_PER_TON * percent;
-  const twice = 2 * dividend + divisor;
-  const parts = (twice - (twice % (2 * divisor))) / (2 * divisor);
-  return formatDecimal(parts, decimals);
+  return formatDecimal(Math.round((cents * 10 ** decimals) / (POUNDS_PER_TON * percent)), decimals);
 }

@@ -142,14 +142,9 @@ function daysIn(text: string): readonly Day[] {
 }
 
 function groupDays(week: ReadonlyMap<Day, readonly TimeRange[]>, days: readonly Day[]): DayHours[] {
-  const groups = new Map<string, { days: Day[]; times: readonly TimeRange[] }>();
-  for (const day of days) {
-    const times = week.get(day);
-    if (!times) continue;
-    const key = JSON.stringify(times);
-    const group = groups.get(key);
-    if (group) group.days.push(day);
-    else groups.set(key, { days: [day], times });
-  }
-  return [...groups.values()];
+  const groups = Map.groupBy(
+    days.filter((day) => week.has(day)),
+    (day) => JSON.stringify(week.get(day)),
+  );
+  return [...groups.values()].map((sharing) => ({ days: sharing, times: week.get(sharing[0]!) ?? [] }));
 }

@@ -67,7 +67,6 @@ function showBlock(
     case 'phone':
       return block.phoneNumber.trim() === '' && block.message.trim() === '' ? [] : [block];
     case 'table':
-      return [block];
     case 'text':
       return [block];
   }

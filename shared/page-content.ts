@@ -4,7 +4,7 @@ import type { OpenNow } from './location-hours.ts';
 import type { BidHistory } from './bid-history.ts';
 import type { BidSummary } from './bid-summary.ts';
 import type { StalenessRule } from './format-bids.ts';
-import type { PriceTimes } from './price-times.ts';
+import { newestTime, type PriceTimes } from './price-times.ts';
 import type { HomeLocations, ShownLocation } from './shown-locations.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
@@ -44,11 +44,7 @@ export type TextContent = {
 /** Returns the texts by id, and the time of the newest change of the hours among them. */
 export const toTextContent = (entries: readonly SiteTextEntry[]): TextContent => ({
   texts: Object.fromEntries(entries.map(({ configId, content }) => [configId, content])),
-  hoursChangedAt:
-    entries
-      .flatMap(({ changedAt }) => changedAt ?? [])
-      .toSorted()
-      .at(-1) ?? null,
+  hoursChangedAt: newestTime(entries.map(({ changedAt }) => changedAt)),
 });
 
 export type HomeContent = TextContent & {

@@ -6,11 +6,15 @@ export type PriceTimes = { cashBids: string | null; fertilizer: string | null; f
 
 type ChangedTables = Partial<Record<PriceTableType, { changedAt: string | null }>>;
 
+/** Returns the latest of the times, or null if there are none. */
+export const newestTime = (times: readonly (string | null | undefined)[]): string | null =>
+  times
+    .flatMap((time) => time ?? [])
+    .toSorted()
+    .at(-1) ?? null;
+
 export function priceTimesOf({ asOf }: Pick<CashBids, 'asOf'>, tables: ChangedTables): PriceTimes {
   const newestOf = (types: readonly PriceTableType[]) =>
-    types
-      .flatMap((type) => tables[type]?.changedAt ?? [])
-      .toSorted()
-      .at(-1) ?? null;
+    newestTime(types.map((type) => tables[type]?.changedAt));
   return { cashBids: asOf, fertilizer: newestOf(FERTILIZER_TABLES), fuel: newestOf(FUEL_TABLES) };
 }

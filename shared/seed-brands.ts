@@ -67,12 +67,7 @@ export function withBrandName(
 
 /** Parts of a text around its first percentage or amount in dollars, such as 15%, which shows larger. */
 export function splitAtAmount(text: string): { before: string; amount: string; after: string } {
-  const found = /(?:\$\d[\d,]*(?:\.\d+)?|\d+(?:\.\d+)?\s?%)[.,;:!]?/.exec(text);
-  if (!found) return { before: text, amount: '', after: '' };
-  const [amount] = found;
-  return {
-    before: text.slice(0, found.index).trim(),
-    amount,
-    after: text.slice(found.index + amount.length).trim(),
-  };
+  const [, before = text, amount = '', after = ''] =
+    /^(.*?)((?:\$\d[\d,]*(?:\.\d+)?|\d+(?:\.\d+)?\s?%)[.,;:!]?)(.*)$/s.exec(text) ?? [];
+  return { before: before.trim(), amount, after: after.trim() };
 }

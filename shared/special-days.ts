@@ -1,5 +1,5 @@
 import { EXCEPTION_HOURS_LENGTH, EXCEPTIONS_MAX, type HoursException } from '#contract/locations.ts';
-import { isCalendarDay, shortDate } from './date-time.ts';
+import { formatShortDate, isCalendarDay } from './date-time.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -15,12 +15,7 @@ const NUMBERED = new RegExp(
 
 /** Formats exceptions as lines such as "Nov 26, 2026: closed". */
 export const specialDaysText = (exceptions: readonly HoursException[]): string =>
-  exceptions
-    .map(({ date, hours }) => {
-      const { month, date: day, year } = shortDate(date);
-      return `${month} ${day}, ${year}: ${hours}`;
-    })
-    .join('\n');
+  exceptions.map(({ date, hours }) => `${formatShortDate(date)}: ${hours}`).join('\n');
 
 /**
  * Parses lines such as "Nov 26: closed". A date without a year is the next such day, from `today`. Returns what to do
@@ -36,7 +31,7 @@ export function parseSpecialDays(
     const day = parseLine(line, today);
     if (typeof day === 'string') return { problem: day };
     if (days.some(({ date }) => date === day.date)) {
-      return { problem: `${specialDaysText([day]).split(':', 1).join('')} is listed twice. Keep one line.` };
+      return { problem: `${formatShortDate(day.date)} is listed twice. Keep one line.` };
     }
     days.push(day);
   }

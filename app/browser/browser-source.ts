@@ -2,8 +2,8 @@ import type { VersionId } from '#contract/content-version.ts';
 import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay, localTime } from '#shared/date-time.ts';
-import type { Employees } from '#contract/employees.ts';
-import type { Location } from '#contract/locations.ts';
+import { EMPLOYEE_MAX_LENGTH, type Employees } from '#contract/employees.ts';
+import { LOCATION_MAX_LENGTH, type Location } from '#contract/locations.ts';
 import { galleryPages, IMAGE_TYPE, PAGE_PARAMETER, type ShownImage } from '#contract/images.ts';
 import {
   combine,
@@ -233,6 +233,8 @@ const isTextList = (value: unknown): value is string[] =>
 
 const isCashBids = (value: unknown): value is CashBids => isObject(value) && isList(value['bids']);
 
+const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
+
 /** Creates a type guard for lists. Checks only the fields that pages require; others may be added or missing. */
 const isListOf =
   <Item>({ texts = [], numbers = [] }: { texts?: (keyof Item)[]; numbers?: (keyof Item)[] }) =>
@@ -246,23 +248,10 @@ const isListOf =
     );
 
 const isTextEntries = isListOf<SiteTextEntry>({ numbers: ['configId'], texts: ['content'] });
-const isEmployees = isListOf<Employees[number]>({ texts: ['id', 'name', 'title', 'phoneNumber', 'email'] });
-const hasLocationTexts = isListOf<Location>({
-  texts: [
-    'id',
-    'name',
-    'address',
-    'phoneNumber',
-    'fax',
-    'emergencyNumber',
-    'normalMonFri',
-    'normalSatSun',
-    'harvestMonFri',
-    'harvestSatSun',
-    'services',
-    'mapUrl',
-  ],
+const isEmployees = isListOf<Employees[number]>({
+  texts: ['id', ...keysOf(EMPLOYEE_MAX_LENGTH)],
 });
+const hasLocationTexts = isListOf<Location>({ texts: ['id', ...keysOf(LOCATION_MAX_LENGTH)] });
 const isLocations = (value: unknown): value is Location[] =>
   hasLocationTexts(value) && value.every(({ exceptions }) => isList(exceptions));
 const isPioneerItems = isListOf<PioneerItem>({ numbers: ['pioneerCategory'], texts: ['id', 'description'] });

@@ -10,6 +10,7 @@ export type Route = {
   hasParts?: boolean;
   /** Source file of the page, unless all pages load it. Its styles and scripts are linked in the HTML. */
   module?: string;
+  /** Imports the code of the page, which the browser requests once. */
   load(): Promise<{ default: ComponentType }>;
 };
 
@@ -65,7 +66,6 @@ export function createRouter({
 }): Router {
   const { history } = browser;
   const listeners = new Set<() => void>();
-  const findPage = createPageFinder(routes, first);
   const entries = createHistoryEntries(browser, () => state.location.key);
   let blocker: ((leave: () => void) => void) | undefined;
   /** The latest navigation; an earlier one whose code arrives later is dropped. */
@@ -94,7 +94,9 @@ export function createRouter({
     preload(to) {
       const path = pathOf(new URL(to, browser.location.href).pathname);
       // A failure repeats when the page is opened.
-      findPage(path).catch(() => undefined);
+      routeOf(routes, path)
+        .load()
+        .catch(() => undefined);
     },
     block(onBlocked) {
       blocker = onBlocked;
@@ -146,7 +148,7 @@ export function createRouter({
     const mine = {};
     latest = mine;
     try {
-      const Page = await findPage(pathOf(next.pathname));
+      const { default: Page } = await routeOf(routes, pathOf(next.pathname)).load();
       return latest === mine ? Page : undefined;
     } catch {
       if (latest === mine) loadInFull();
@@ -168,18 +170,6 @@ export function createRouter({
     const { path } = routeOf(routes, pathname);
     return path === OTHER_PATHS && pathname === state.location.pathname ? state.path : path;
   }
-}
-
-/** Returns a function that loads the code of a page once. */
-function createPageFinder(routes: readonly Route[], first: Pick<RouterState, 'path' | 'Page'>) {
-  const pages = new Map([[first.path, first.Page]]);
-  return async (path: string): Promise<ComponentType> => {
-    const known = pages.get(path);
-    if (known) return known;
-    const { default: Page } = await routeOf(routes, path).load();
-    pages.set(path, Page);
-    return Page;
-  };
 }
 
 /** Returns the content of the page and the shell after a navigation. */

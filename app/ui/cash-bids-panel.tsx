@@ -44,14 +44,15 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
   return (
     <PageSection heading="Local Cash Bids">
       <PrintedBids bids={bids} />
-      <div className={styles.frame}>
+      {/* On paper, the table above replaces it. */}
+      <div className={`${styles.frame} no-print`}>
         {/* The content security policy blocks inline styles, so empty SVGs set the height, one per layout. */}
         <svg className={styles.wide} width="0" height={toRem(wide)} aria-hidden="true" />
         <svg className={styles.medium} width="0" height={toRem(medium)} aria-hidden="true" />
         <svg className={styles.narrow} width="0" height={toRem(narrow)} aria-hidden="true" />
         <iframe ref={frame} title="Local cash bids" src={CASH_BIDS_PAGE} />
       </div>
-      <p className={`${styles.alerts} link-row`}>
+      <p className="link-row no-print">
         <a href={CASH_BIDS_PAGE}>
           See all bids{bids && bids.locations > 1 && ` at ${bids.locations} locations`}
         </a>

@@ -11,10 +11,10 @@ export function DocumentList({ documents }: { documents: Documents }) {
     <ul className={`${styles.list} plain-list`}>
       {documents.map(({ id, url, name, title, type, size, changed }) => (
         <li key={id}>
-          <a href={url} download={name}>
+          <a href={url} download={name} className="touch">
             {title}
           </a>
-          <span>
+          <span className="fine-print">
             {type.toUpperCase()}, {formatFileSize(size)} ·{' '}
             <time dateTime={changed}>{formatDate(calendarDay(new Date(changed), timeZone))}</time>
           </span>

@@ -5,7 +5,8 @@ import styles from './open-now.module.css';
 export function OpenNow({ open }: { open: State | null }) {
   if (!open) return null;
   return (
-    <span className={`${styles.open} fine-print`} data-open={open.isOpen}>
+    // On paper, it would soon be wrong.
+    <span className={`${styles.open} fine-print no-print`} data-open={open.isOpen}>
       {open.isOpen ? 'Open now' : 'Closed now'}
       {open.until && (
         <>

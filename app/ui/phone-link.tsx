@@ -8,7 +8,11 @@ export function PhoneLink({ number }: { number: string }) {
   const digits = number.replace(/(?!^\+)\D/g, '');
   if (digits.length < 3) return number;
   return (
-    <a className={styles.phone} href={`tel:${digits}`} data-long={number.length > SHORT_NUMBER || undefined}>
+    <a
+      className={`${styles.phone} touch`}
+      href={`tel:${digits}`}
+      data-long={number.length > SHORT_NUMBER || undefined}
+    >
       {number}
     </a>
   );

@@ -25,8 +25,9 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className="wrap">
-        <p className={styles.name}>{name}</p>
-        <dl className={styles.facts}>
+        {/* The printed header already shows the name. */}
+        <p className={`${styles.name} no-print`}>{name}</p>
+        <dl className={`${styles.facts} no-print`}>
           {telephone && (
             <Fact label="Phone">
               <PhoneLink number={telephone} />

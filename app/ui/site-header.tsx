@@ -42,7 +42,7 @@ export function SiteHeader() {
   }, []);
 
   return (
-    <header className={styles.header}>
+    <header className={`${styles.header} no-print`}>
       <div className={`wrap ${styles.bar}`}>
         <SiteLink className={styles.brand} to="/" aria-label={`${shortName.replaceAll('\n', ' ')}, home`}>
           {wide ? (

@@ -18,7 +18,7 @@ function WatchedFrame({ subject, ...props }: VendorFrameProps) {
   useEffect(() => (frame.current ? watchLateFrame(frame.current, setIsLate) : undefined), []);
 
   return (
-    <div className={styles.box} data-late={isLate || undefined}>
+    <div className={`${styles.box} no-print`} data-late={isLate || undefined}>
       <div className={styles.words} aria-live="polite">
         {!props.url.startsWith('/') && (
           <>

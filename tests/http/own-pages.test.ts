@@ -271,7 +271,7 @@ onSite(
     assert.deepEqual(await links(), [c?.url, a?.url, b?.url]);
     assert.match(
       (await visitor.get('/careers')).body,
-      />C<\/a><span>PDF, 1 KB · <time dateTime="[^"]*">\w+ \d+, \d+<\/time>/i,
+      />C<\/a><span class="fine-print">PDF, 1 KB · <time dateTime="[^"]*">\w+ \d+, \d+<\/time>/i,
     );
     await editor.delete(`${API.deleteDocument}/${a?.id}`);
     assert.deepEqual(await links(), [c?.url, b?.url]);

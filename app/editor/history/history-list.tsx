@@ -92,7 +92,7 @@ export function HistoryList(props: HistoryListProps) {
         />
       )}
       {next !== null && !failure && (
-        <div className={styles.more}>
+        <div className={`${styles.more} no-print`}>
           {searchedTo !== null && (
             <p className={styles.note}>Searched back to {whenOf(searchedTo, reader)}.</p>
           )}

@@ -73,7 +73,7 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
       </header>
       <main id="main" className={styles.page} tabIndex={-1}>
         <h1>History</h1>
-        <form ref={form} className={styles.filters} role="search" onSubmit={apply}>
+        <form ref={form} className={`${styles.filters} no-print`} role="search" onSubmit={apply}>
           {query.item !== undefined && (
             <p className={styles.item}>
               <input type="hidden" name="item" value={query.item} />

@@ -64,7 +64,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
 
   return (
     <>
-      <form className={styles.add} onSubmit={(event) => void add(event)}>
+      <form className={`${styles.add} no-print`} onSubmit={(event) => void add(event)}>
         <h2>Add a page</h2>
         <LabeledInput
           id="new-page-title"

@@ -182,7 +182,7 @@ function Preview({ page, library, id }: { page: OwnPage; library: Library; id: s
   }, [shown, library]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <section id={id} className={styles.preview} aria-label="Preview" tabIndex={0}>
+    <section id={id} className={`${styles.preview} no-print`} aria-label="Preview" tabIndex={0}>
       <p className={styles.previewName}>Preview</p>
       <div className={styles.previewPage} inert>
         <OwnPageBlocks title={content.title} hidden={false} blocks={content.blocks} />

@@ -20,7 +20,7 @@ export default function AboutUsPage() {
     <Page heading="About Us">
       <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
       <div className={`${styles.intro} shrinkable`}>
-        <div className={styles.text}>
+        <div className="measure">
           <PagePart content={texts}>
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
           </PagePart>
@@ -37,7 +37,7 @@ export default function AboutUsPage() {
           {(loaded) => {
             const mission = loaded[SITE_TEXT_ID.MissionStatement] ?? '';
             return hasVisibleText(mission) ? (
-              <RichText className={styles.mission} html={mission} />
+              <RichText className={`${styles.mission} measure`} html={mission} />
             ) : (
               <p className="empty-state">Our mission statement isn't posted yet.</p>
             );

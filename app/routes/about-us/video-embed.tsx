@@ -45,7 +45,7 @@ function VideoFile({ title, url }: { title: string; url: string }) {
         playsInline
         preload="none"
       />
-      <p className={styles.controls}>
+      <p className={`${styles.controls} no-print`}>
         {/* Without scripts, the browser opens the file. */}
         <a className="button" href={url} hidden={isStarted} onClick={play}>
           Play video

@@ -3,6 +3,7 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import { waitText } from '#contract/text.ts';
+import type { SignInAttempt } from '#shared/page-content.ts';
 import { useClientValue } from '#app/browser/use-client-value.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { formText } from '#app/editor/account/form-text.ts';
@@ -29,8 +30,6 @@ const REASON_TEXTS = {
 const reasonWithoutDraft = (reason: keyof typeof REASON_TEXTS) =>
   reason === 'interrupted' ? 'no-session' : reason;
 
-type ErrorMessage = { message: string; hint?: string | undefined };
-
 const FAILURE_ID = 'sign-in-failure';
 
 export default function SignInPage() {
@@ -38,7 +37,7 @@ export default function SignInPage() {
   const { state } = useLocation() as { state: SignInState };
   // Set if the form was submitted before hydration.
   const { attempt } = usePageContent<typeof SIGN_IN_PAGE>();
-  const [failure, setFailure] = useState<ErrorMessage | undefined>(attempt);
+  const [failure, setFailure] = useState<Omit<SignInAttempt, 'username'> | undefined>(attempt);
   const [isBusy, setIsBusy] = useState(false);
   // Read session storage, which survives a reload that clears the router state.
   const reason = useClientValue(
@@ -137,7 +136,7 @@ export default function SignInPage() {
           >
             {isBusy ? 'Signing in…' : 'Login'}
           </button>
-          <p className={styles.hint}>
+          <p className="fine-print">
             Forgot your password? Ask the person who runs your website to reset it.
           </p>
         </form>

@@ -8,13 +8,11 @@ import {
   type HistoryPoint,
   type Series,
 } from '#shared/bid-history.ts';
-import { formatDate, formatDay, shortDate } from '#shared/date-time.ts';
+import { formatDate, formatDay, formatShortDate, shortDate } from '#shared/date-time.ts';
 import { deliveryOf, formatBasis, withMinusSign } from '#shared/format-bids.ts';
 
 /** Id of the history, for links to it. */
 export const HISTORY_ID = 'price-history';
-
-const RANGES: Record<HistoryDays, string> = { 30: '30 days', 90: '90 days', 365: '365 days' };
 
 const NOTHING = '–';
 const SERIES: readonly {
@@ -52,7 +50,7 @@ export function PriceHistory({
         {HISTORY_DAYS.map((days) => (
           <li key={days}>
             <a href={hrefOf(days)} aria-current={days === history.days ? 'true' : undefined}>
-              {RANGES[days]}
+              {`${days} days`}
             </a>
           </li>
         ))}
@@ -172,16 +170,11 @@ function Chart({ points }: { points: readonly HistoryPoint[] }) {
         </g>
       ))}
       <text x={PLOT.left} y={height - 5}>
-        {dayText(from)}
+        {formatShortDate(from)}
       </text>
       <text x={WIDTH} y={height - 5} textAnchor="end">
-        {dayText(to)}
+        {formatShortDate(to)}
       </text>
     </svg>
   );
-}
-
-function dayText(day: string): string {
-  const { month, date, year } = shortDate(day);
-  return `${month} ${date}, ${year}`;
 }

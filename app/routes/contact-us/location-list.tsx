@@ -3,6 +3,7 @@ import type { Texts } from '#shared/page-content.ts';
 import type { ShownLocation } from '#shared/shown-locations.ts';
 import { SQUARE_PX } from '#contract/image-formats.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { HoursTable } from '#app/ui/hours-table.tsx';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
@@ -17,7 +18,7 @@ const LINKED_FROM = 4;
 export function LocationLinks({ name, locations }: { name: string; locations: readonly ShownLocation[] }) {
   if (locations.length + 1 < LINKED_FROM) return null;
   return (
-    <nav className={`${styles.links} link-row`} aria-label="Locations">
+    <nav className={`${styles.links} link-row page-links`} aria-label="Locations">
       <a href="#main-location">{name}</a>
       {locations.map(({ id, name: label }) => (
         <a key={id} href={`#${locationAnchor(id)}`}>
@@ -37,12 +38,7 @@ export function LocationList({ locations, today }: { locations: readonly ShownLo
 function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
   const { id, name, mapUrl, exceptions, services, image, open } = location;
   const texts = textsOf(location);
-  const hasHours = [
-    location.normalMonFri,
-    location.normalSatSun,
-    location.harvestMonFri,
-    location.harvestSatSun,
-  ].some((text) => text !== '');
+  const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
   return (
     <PageSection heading={name} id={locationAnchor(id)} aside={<OpenNow open={open} />}>
       <div className={`${styles.parts} shrinkable`}>
@@ -77,7 +73,7 @@ function LocationSection({ location, today }: { location: ShownLocation; today: 
           )}
         </div>
         {image && (
-          <picture className={styles.picture}>
+          <picture className={`${styles.picture} no-print`}>
             <source type="image/avif" srcSet={image.squareUrls.avif} sizes={SIZES} />
             <source type="image/webp" srcSet={image.squareUrls.webp} sizes={SIZES} />
             <img

@@ -96,13 +96,8 @@ export function GalleryDialog({
         <button type="button" className={styles.close}>
           Close
         </button>
-        <ArrowButton
-          label="Previous image"
-          isDisabled={!hasPrevious}
-          onPress={() => move(-1)}
-          direction="previous"
-        />
-        <ArrowButton label="Next image" isDisabled={!hasNext} onPress={() => move(1)} direction="next" />
+        <ArrowButton direction="previous" isDisabled={!hasPrevious} onPress={() => move(-1)} />
+        <ArrowButton direction="next" isDisabled={!hasNext} onPress={() => move(1)} />
       </div>
     </dialog>
   );
@@ -142,20 +137,18 @@ function LargeImage({
 
 /** Renders an arrow button. It stays focusable at either end, so that the focus remains in the dialog. */
 function ArrowButton({
-  label,
+  direction,
   isDisabled,
   onPress,
-  direction,
 }: {
-  label: string;
+  direction: 'previous' | 'next';
   isDisabled: boolean;
   onPress: () => void;
-  direction: 'previous' | 'next';
 }) {
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={direction === 'next' ? 'Next image' : 'Previous image'}
       aria-disabled={isDisabled}
       onClick={(event) => {
         event.stopPropagation();

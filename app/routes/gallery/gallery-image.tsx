@@ -35,7 +35,7 @@ export const GalleryImage = memo(function GalleryImage({
 
   return (
     <a
-      className={styles.image}
+      className={`${styles.image} square`}
       href={screenUrl ?? imageUrl}
       aria-haspopup="dialog"
       onClick={(event) => {

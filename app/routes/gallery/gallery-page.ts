@@ -3,20 +3,12 @@ import { galleryPages, imagesOnPage, GALLERY_PAGE_IMAGES, type ShownImage } from
 type Position = { page: number; total: number };
 
 /** Part of the gallery that one page shows. */
-export type GalleryPart = {
-  images: readonly ShownImage[];
-  page: number;
-  pages: number;
-  /** Number of images on earlier pages. */
-  before: number;
-  /** Number of images on all pages. */
-  total: number;
-};
+export type GalleryPart = ReturnType<typeof partOf>;
 
 export const isOnePage = ({ page, total }: Position) => page >= 1 && page <= galleryPages(total);
 
 /** Returns the part to show of the images, which are those of the page, or all if there were few. */
-export function partOf(images: readonly ShownImage[], { page, total: known }: Position): GalleryPart {
+export function partOf(images: readonly ShownImage[], { page, total: known }: Position) {
   // There may be more than when the document was loaded.
   const areAll = known <= GALLERY_PAGE_IMAGES;
   const total = areAll ? images.length : known;
@@ -24,7 +16,9 @@ export function partOf(images: readonly ShownImage[], { page, total: known }: Po
     images: areAll ? imagesOnPage(images, page) : images,
     page,
     pages: galleryPages(total),
+    /** Number of images on earlier pages. */
     before: (page - 1) * GALLERY_PAGE_IMAGES,
+    /** Number of images on all pages. */
     total,
   };
 }

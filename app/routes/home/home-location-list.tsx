@@ -34,7 +34,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
           </li>
         ))}
       </ul>
-      <p className={`${styles.all} link-row`}>
+      <p className="link-row no-print">
         <SiteLink to="/contact-us">
           {total > shown.length ? `See all ${total} locations` : 'See addresses and hours'}
         </SiteLink>

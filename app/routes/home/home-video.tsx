@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { createVideoPolicy } from '#app/browser/video-policy.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -6,8 +6,6 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './home-video.module.css';
 
 const videoPolicy = createVideoPolicy();
-
-type VideoState = 'loading' | 'playing' | 'paused' | 'failed';
 
 /**
  * Renders a video on wide windows, and its poster on phones, while loading, for reduced motion or data, and if the
@@ -23,8 +21,17 @@ export function HomeVideo() {
   // Visitors who prefer reduced motion or data start the video by pressing play.
   const [wasStarted, setWasStarted] = useState(false);
   const isShown = parts.film && (policy === 'autoplay' || (policy === 'poster' && wasStarted));
+  const [state, setState] = useState<'loading' | 'playing' | 'paused' | 'failed'>('loading');
   const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<VideoState>('loading');
+  const attach = useCallback((element: HTMLVideoElement) => {
+    video.current = element;
+    // React sets `muted` too late, and browsers block autoplay of videos with sound.
+    element.muted = true;
+    return () => {
+      video.current = null;
+      setState('loading');
+    };
+  }, []);
 
   function toggle() {
     if (!isShown) setWasStarted(true);
@@ -33,7 +40,7 @@ export function HomeVideo() {
   }
 
   return (
-    <div className={styles.band}>
+    <div className={`${styles.band} no-print`}>
       <div className={styles.image}>
         <img
           className={styles.poster}
@@ -42,7 +49,37 @@ export function HomeVideo() {
           width="1280"
           height="220"
         />
-        {isShown && <Video ref={video} state={state} onState={setState} />}
+        {isShown && (
+          <video
+            ref={attach}
+            className={styles.video}
+            data-state={state}
+            muted
+            loop
+            autoPlay
+            playsInline
+            preload="auto"
+            aria-label="The elevator at harvest"
+            // If the browser blocks autoplay, show the video paused with a play button.
+            onCanPlayThrough={({ currentTarget }) => {
+              if (state !== 'loading') return;
+              currentTarget.play().then(
+                () => setState('playing'),
+                () => currentTarget.isConnected && setState('paused'),
+              );
+            }}
+            // Each unusable `source` fires an error; the video has failed only after the last one.
+            onError={({ target, currentTarget }) => {
+              if (target === currentTarget || target === currentTarget.lastElementChild) setState('failed');
+            }}
+            onPlay={() => state !== 'loading' && setState('playing')}
+            onPause={() => state !== 'loading' && setState('paused')}
+          >
+            {film.sources.map(({ path, type, media }) => (
+              <source key={path} src={path} type={type} media={media} />
+            ))}
+          </video>
+        )}
         {isShown && state === 'loading' && (
           <div className={styles.loading}>
             <Spinner label="Loading video" />
@@ -62,55 +99,5 @@ export function HomeVideo() {
         </div>
       )}
     </div>
-  );
-}
-
-function Video({
-  ref,
-  state,
-  onState,
-}: {
-  ref: React.RefObject<HTMLVideoElement | null>;
-  state: VideoState;
-  onState: (state: VideoState) => void;
-}) {
-  const { film } = useSite();
-
-  useEffect(() => {
-    // React sets `muted` too late, and browsers block autoplay of videos with sound.
-    if (ref.current) ref.current.muted = true;
-    return () => onState('loading');
-  }, [ref, onState]);
-
-  return (
-    <video
-      ref={ref}
-      className={styles.video}
-      data-state={state}
-      muted
-      loop
-      autoPlay
-      playsInline
-      preload="auto"
-      aria-label="The elevator at harvest"
-      // If the browser blocks autoplay, show the video paused with a play button.
-      onCanPlayThrough={({ currentTarget: video }) => {
-        if (state !== 'loading') return;
-        video.play().then(
-          () => onState('playing'),
-          () => video.isConnected && onState('paused'),
-        );
-      }}
-      // Each unusable `source` fires an error; the video has failed only after the last one.
-      onError={({ target, currentTarget: video }) => {
-        if (target === video || target === video.lastElementChild) onState('failed');
-      }}
-      onPlay={() => state !== 'loading' && onState('playing')}
-      onPause={() => state !== 'loading' && onState('paused')}
-    >
-      {film.sources.map(({ path, type, media }) => (
-        <source key={path} src={path} type={type} media={media} />
-      ))}
-    </video>
   );
 }

@@ -58,14 +58,15 @@ export default function HomePage() {
             {parts.weather && <SiteLink to="/weather-overview">Weather</SiteLink>}
           </nav>
         </div>
-        <div className={styles.slip}>
+        {/* On paper, the sections below repeat what the slip shows. */}
+        <div className={`${styles.slip} no-print`}>
           <PagePart content={content} loading={slipPlaceholder}>
             {(loaded) => (isFuelSettled ? <TodaySlip {...loaded} fuel={prices} /> : slipPlaceholder)}
           </PagePart>
         </div>
-        <div className={styles.message}>
-          <LoadableView content={content} loading={<p className={styles.messagePlaceholder} />}>
-            {({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
+        <div>
+          <LoadableView content={content} loading={<p className={`${styles.messagePlaceholder} measure`} />}>
+            {({ texts }) => <p className="measure">{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
           </LoadableView>
         </div>
       </div>
@@ -111,7 +112,7 @@ function FuelPrices({ table }: { table: PriceTable }) {
     <>
       <FuelCards table={{ ...table, rows: rows.slice(0, FUELS) }} />
       <FuelNote />
-      <p className={`${styles.all} link-row`}>
+      <p className="link-row no-print">
         <SiteLink to="/products/#fuelHeader">
           {rows.length > FUELS ? `See all ${rows.length} fuel prices` : 'See all prices'}
         </SiteLink>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
@@ -23,15 +24,11 @@ export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel
   const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
   const areAllStale = bids.every(({ isStale }) => isStale);
   const row = hoursRowOf(today);
-  const rows = [
-    [row.label, texts[row.normal]],
-    ['Harvest hours', texts[row.harvest]],
-  ] as const;
+  const [normalHours, harvestHours] = [texts[row.normal], texts[row.harvest]];
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  const [[, normalHours], [, harvestHours]] = rows;
   const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
   const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
-  if (bids.length === 0 && !telephone && !diesel && !rows.some(([, hours]) => hours)) return null;
+  if (bids.length === 0 && !telephone && !diesel && !normalHours && !harvestHours) return null;
 
   return (
     <section className={`${styles.slip} ticket`} aria-labelledby="today">
@@ -65,36 +62,37 @@ export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel
         </p>
       )}
       <dl className={styles.rows}>
-        {rows.map(
-          ([label, hours]) =>
-            hours && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <Times text={hours} />
-                </dd>
-              </div>
-            ),
-        )}
-        {telephone && (
-          <div>
-            <dt>Office</dt>
-            <dd>
-              <PhoneLink number={telephone} />
-            </dd>
-          </div>
-        )}
-        {diesel && (
-          <div className={styles.diesel}>
-            <dt>{diesel}</dt>
-            <dd>{dieselPrice}</dd>
-          </div>
-        )}
+        <Row label={row.label}>{normalHours && <Times text={normalHours} />}</Row>
+        <Row label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Row>
+        <Row label="Office">{telephone && <PhoneLink number={telephone} />}</Row>
+        <Row label={diesel} className={styles.diesel}>
+          {dieselPrice}
+        </Row>
       </dl>
       {isSeasonUnclear && telephone && (
         <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
       )}
     </section>
+  );
+}
+
+/** Renders a row with a value. */
+function Row({
+  label,
+  className,
+  children,
+}: {
+  label: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    children && (
+      <div className={className}>
+        <dt>{label}</dt>
+        <dd>{children}</dd>
+      </div>
+    )
   );
 }
 

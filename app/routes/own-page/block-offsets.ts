@@ -8,40 +8,33 @@ const FIRST_SCREEN = 600;
 /** Distance from which no first screen of a phone shows an image, even if the estimate is twice too large. */
 const FAR_BELOW = 2000;
 
-/**
- * When to load an image. On phones, `isAfterFirst` images wait until the first one of the page is painted, and `isBelow`
- * images until the first scroll (`base.css`).
- */
-export type ImageLoading = {
-  isFirst: boolean;
-  isAfterFirst: boolean;
-  isOnFirstScreen: boolean;
-  isBelow: boolean;
-};
+/** Attributes that say when to load an image. */
+export type ImageLoading = ReturnType<ReturnType<typeof imageLoadings>[number]>;
 
-/** Returns when to load each block's image, or images in rows of two, of which `row` is the number. */
-export function imageLoadings(blocks: readonly ShownBlock[]): ((row: number) => ImageLoading)[] {
+/**
+ * Returns when to load each block's image, or images in rows of two, of which `row` is the number. On phones, `data-after`
+ * images wait until the first one of the page is painted, and `data-below` images until the first scroll (`base.css`).
+ */
+export function imageLoadings(blocks: readonly ShownBlock[]) {
   let offset = 0;
-  let hasImage = false;
-  let hasFirst = false;
-  return blocks.map((block) => {
+  const tops = blocks.map((block) => {
     const top = offset;
-    const isFirstImage = !hasImage && hasImages(block);
     offset += heightOf(block);
-    hasImage ||= hasImages(block);
-    hasFirst ||= isFirstImage && top < FIRST_SCREEN;
-    const isFollowing = hasFirst;
-    return (row) => {
-      const rowTop = top + row * PHONE.square;
-      const isOnFirstScreen = rowTop < FIRST_SCREEN;
-      const isFirst = isFirstImage && row === 0 && isOnFirstScreen;
-      return {
-        isFirst,
-        isAfterFirst: isFollowing && !isFirst,
-        isOnFirstScreen,
-        isBelow: rowTop > FAR_BELOW,
-      };
-    };
+    return top;
+  });
+  const first = blocks.findIndex(hasImages);
+  const isFirstShown = (tops[first] ?? Infinity) < FIRST_SCREEN;
+  return tops.map((top, index) => (row: number) => {
+    const rowTop = top + row * PHONE.square;
+    const isFirst = isFirstShown && index === first && row === 0;
+    const isAfterFirst = isFirstShown && index >= first && !isFirst;
+    return {
+      loading: rowTop < FIRST_SCREEN && !isAfterFirst ? 'eager' : 'lazy',
+      fetchPriority: isFirst ? 'high' : 'auto',
+      decoding: 'async',
+      'data-after': isAfterFirst ? '' : undefined,
+      'data-below': rowTop > FAR_BELOW ? '' : undefined,
+    } as const;
   });
 }
 

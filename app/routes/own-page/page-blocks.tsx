@@ -39,7 +39,9 @@ function Block({ block, loadingOf }: { block: ShownBlock; loadingOf: LoadingOf }
     case 'heading':
       return block.level === 2 ? <h2>{block.text}</h2> : <h3>{block.text}</h3>;
     case 'text':
-      return hasVisibleText(block.html) && <RichText className={styles.text} html={block.html} />;
+      return (
+        hasVisibleText(block.html) && <RichText className={`${styles.text} measure`} html={block.html} />
+      );
     case 'picture':
       return <PictureBlock {...block} loading={loadingOf(0)} />;
     case 'gallery':
@@ -54,7 +56,7 @@ function Block({ block, loadingOf }: { block: ShownBlock; loadingOf: LoadingOf }
       );
     case 'documents':
       return (
-        <div className={styles.documents}>
+        <div className="measure">
           <DocumentList documents={block.documents} />
         </div>
       );
@@ -76,7 +78,7 @@ function PictureBlock({ image, caption, loading }: BlockOf<'picture'> & { loadin
           alt={altText || imageName}
           width={width}
           height={height}
-          {...attributesOf(loading)}
+          {...loading}
         />
       </picture>
       {caption && <figcaption className="fine-print">{caption}</figcaption>}
@@ -86,21 +88,12 @@ function PictureBlock({ image, caption, loading }: BlockOf<'picture'> & { loadin
 
 const ON_PHONES = '(width < 43.75rem)';
 
-const attributesOf = ({ isFirst, isAfterFirst, isOnFirstScreen, isBelow }: ImageLoading) =>
-  ({
-    loading: isOnFirstScreen && !isAfterFirst ? 'eager' : 'lazy',
-    fetchPriority: isFirst ? 'high' : 'auto',
-    decoding: 'async',
-    'data-after': isAfterFirst ? '' : undefined,
-    'data-below': isBelow ? '' : undefined,
-  }) as const;
-
 function GalleryBlock({ images, loadingOf }: BlockOf<'gallery'> & { loadingOf: LoadingOf }) {
   return (
     <ul className={styles.gallery}>
       {images.map((image, index) => (
         <li key={image.imageId}>
-          <a href={image.screenUrl ?? image.imageUrl}>
+          <a href={image.screenUrl ?? image.imageUrl} className="square">
             <Square image={image} loading={loadingOf(Math.floor(index / 2))} />
           </a>
         </li>
@@ -120,7 +113,7 @@ function Square({ image, loading }: { image: ShownImage; loading: ImageLoading }
         alt={altText || imageName}
         width={SQUARE}
         height={SQUARE}
-        {...attributesOf(loading)}
+        {...loading}
       />
     </picture>
   );

@@ -1,4 +1,4 @@
-import type { PastBid, PastPrices, PriceSource } from '#contract/past-prices.ts';
+import type { PastBid, PriceSource } from '#contract/past-prices.ts';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
@@ -76,15 +76,9 @@ function MinuteForm({ at, latest }: { at: string; latest: string }) {
   );
 }
 
-function Sheet({
-  prices,
-  address,
-  oldAfterHours,
-}: {
-  prices: PastPrices;
-  address: string;
-  oldAfterHours: number;
-}) {
+type SheetProps = PastPricesContent['found'][number] & Pick<PastPricesContent, 'oldAfterHours'>;
+
+function Sheet({ prices, address, oldAfterHours }: SheetProps) {
   const { timeZone } = useSite();
   const { minute, at, bids, tables, changes, changesInMinute, lost } = prices;
   const full = (iso: string) => formatFullDateTime(iso, timeZone);

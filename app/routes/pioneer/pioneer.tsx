@@ -57,7 +57,7 @@ function PioneerCategory({
         <ul className={`${styles.items} plain-list`}>
           {shown.map(({ id, description }) => (
             <li key={id}>
-              <RichText html={description} />
+              <RichText className="measure" html={description} />
             </li>
           ))}
         </ul>

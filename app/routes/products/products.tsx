@@ -54,7 +54,7 @@ export default function ProductsPage() {
     <Page heading="Products">
       {isComplete && <RestoreScrollAfterLoad />}
       <HashScroll isComplete={isComplete} />
-      <nav className={`${styles.pageLinks} link-row`} aria-label="On this page">
+      <nav className="link-row page-links" aria-label="On this page">
         {SECTIONS.filter(([id]) => isShown(site, `/products/#${id}`)).map(([id, label]) => (
           <SiteLink key={id} to={`/products/#${id}`}>
             {label}
