@@ -20,7 +20,7 @@ export const followLocations: FollowLocations = async (db, author, { before, aft
   }
   const renamed = choice === 'rename' ? newNames(before, after) : new Map<string, string>();
   const next = bids.map((bid) => {
-    const name = bid.locationId === undefined ? undefined : renamed.get(bid.locationId);
+    const name = bid.locationId === null ? undefined : renamed.get(bid.locationId);
     return name === undefined ? linkBid(bid, after, bid) : { ...bid, location: name };
   });
   const keys = next.map(bidKey);

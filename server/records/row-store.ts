@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
+import { checkRow, columnOf, type ColumnKind } from '#server/platform/database/stored-values.ts';
 
 /** Types of the columns by field. A column has the name of its field in snake case. */
 export type Columns<Row> = Record<keyof Row, ColumnKind>;
@@ -12,6 +12,8 @@ export const textColumns = <Field extends string>(fields: Readonly<Record<Field,
 
 type RowTable<Row> = {
   table: string;
+  /** Field that identifies a row, by default `id`. */
+  key?: keyof Row & string;
   columns: Columns<Row>;
   /** Fields that order the rows. */
   orderBy: readonly string[];
@@ -20,9 +22,9 @@ type RowTable<Row> = {
 };
 
 /** Stores the rows of a table, whose statements follow from its columns. */
-export function createRowStore<Row extends { id: string }>(
+export function createRowStore<Row extends object>(
   db: DatabaseHandle,
-  { table, columns, orderBy, check }: RowTable<Row>,
+  { table, key = 'id' as keyof Row & string, columns, orderBy, check }: RowTable<Row>,
 ) {
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const fields = Object.keys(columns);
@@ -45,7 +47,7 @@ export function createRowStore<Row extends { id: string }>(
         check?.(row);
         return row;
       };
-      return (await listStored()).flatMap((row) => read(row.id, () => convert(row)) ?? []);
+      return (await listStored()).flatMap((row) => read(row[key] as string, () => convert(row)) ?? []);
     },
 
     /** Inserts rows, which can have more fields than are read, such as a position. */
@@ -61,7 +63,7 @@ export function createRowStore<Row extends { id: string }>(
     async remove(ids?: readonly string[]): Promise<void> {
       if (ids?.length === 0) return;
       const all = tables.deleteFrom(table);
-      await (ids ? all.where('id', 'in', ids) : all).execute();
+      await (ids ? all.where(sql.ref(key), 'in', ids) : all).execute();
     },
   };
 }
@@ -119,5 +121,3 @@ export function completeRow<Row>(row: object, columns: Columns<Row>): Row {
   });
   return Object.fromEntries(fields) as Row;
 }
-
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -158,7 +158,7 @@ onSite('links bids to the location that they name, and keeps the link after a re
   const { content } = await save(editor, [NORTH]);
   assert.deepEqual(await locationsOfBids(site), [
     ['north elevator', 'north'],
-    ['Else', undefined],
+    ['Else', null],
   ]);
   await save(editor, [{ ...content[0], name: 'Old Mill' }]);
   await putBids(editor, [
@@ -204,7 +204,7 @@ onSite(
     }
     const removed = await editor.delete(`${API.locations}/north?bids=keep`);
     assert.equal(removed.statusCode, 200, removed.body);
-    assert.deepEqual(await locationsOfBids(site), [['North Elevator', undefined]]);
+    assert.deepEqual(await locationsOfBids(site), [['North Elevator', null]]);
     await editor.post(API.historyRestore, { changes: removed.headers[CHANGES_HEADER] });
     assert.deepEqual(await locationsOfBids(site), [['North Elevator', 'north']]);
     assert.deepEqual(await readAsVisitor(site, API.locations), content);

@@ -19,6 +19,7 @@ export function aBid(bid: Partial<StoredBid> = {}): StoredBid {
     active: true,
     notes: '',
     asOf: new Date().toISOString(),
+    locationId: null,
     ...bid,
   };
 }

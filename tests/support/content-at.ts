@@ -1,9 +1,8 @@
 import type { Commodity } from '#contract/cash-bids.ts';
 import type { Employees } from '#contract/employees.ts';
-import { fromColumns, toColumns, type StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
-import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
-import { BID_SUBJECTS, undoBidStep } from '#server/domains/cash-bids/bid-steps.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { EMPLOYEES_SUBJECT } from '#server/domains/employees/employees.ts';
+import { PRICE_SUBJECTS, readPrices, undoPriceStep } from '#server/domains/past-prices/price-state.ts';
 import { undoStep } from '#server/records/change-log/list-steps.ts';
 import type { Stores } from './stores.ts';
 
@@ -15,12 +14,9 @@ export async function cashBidsAt(
   stores: Stores,
   version: number,
 ): Promise<{ bids: StoredBid[]; commodities: Commodity[] }> {
-  const list = {
-    rows: (await stores.cashBids.list()).map(toColumns),
-    commodities: await listCommodities(stores),
-  };
-  for await (const step of stores.changeLog.stepsBackTo(BID_SUBJECTS, version)) undoBidStep(list, step);
-  return { bids: list.rows.map(fromColumns), commodities: list.commodities };
+  const state = await readPrices(stores);
+  for await (const step of stores.changeLog.stepsBackTo(PRICE_SUBJECTS, version)) undoPriceStep(state, step);
+  return { bids: state.bids, commodities: state.commodities };
 }
 
 /** Returns the employees as of a version, by undoing all newer changes. */

@@ -9,8 +9,8 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
 import { toPageRows } from '#shared/own-page-rows.ts';
-import { toColumns, type BidColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
-import { withoutCents } from '#server/domains/cash-bids/bid-steps.ts';
+import { readBidStep } from '#server/domains/cash-bids/bid-log.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import {
   CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,
@@ -45,7 +45,7 @@ function applyChange(content: LoggedContent, { subject, item, before, after }: C
     const rows = (value ?? []) as { id: string }[];
     // The reverse of a step undoes it, so undoing the reverse applies it.
     const reverse = { item, before: after, after: before };
-    undoStep(rows, subject === CASH_BIDS_SUBJECT ? withoutCents(reverse) : reverse);
+    undoStep(rows, subject === CASH_BIDS_SUBJECT ? readBidStep(reverse) : reverse);
     content.set(subject, rows);
   } else if (table) {
     const known = (value as PriceTableContent | undefined) ?? emptyPriceTable(table.type);
@@ -80,14 +80,10 @@ export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> 
   }
   compare(EMPLOYEES_SUBJECT, await stores.employees.list(), logged.get(EMPLOYEES_SUBJECT) ?? []);
   compare(LOCATIONS_SUBJECT, await stores.locations.list(), logged.get(LOCATIONS_SUBJECT) ?? []);
-  const bids = (await stores.cashBids.list()).map(toColumns);
-  const loggedBids = (logged.get(CASH_BIDS_SUBJECT) ?? []) as BidColumns[];
+  const bids = await stores.cashBids.list();
+  const loggedBids = (logged.get(CASH_BIDS_SUBJECT) ?? []) as StoredBid[];
   const [one, other] = [bids, loggedBids].map((rows) =>
-    rows.map((bid) => {
-      // Entries have the field only since bids are linked to locations.
-      const full = { ...bid, location_id: bid.location_id ?? null };
-      return logged.has(FUTURES_SUBJECT) ? withoutFutures(full) : full;
-    }),
+    rows.map((bid) => (logged.has(FUTURES_SUBJECT) ? withoutFutures(bid) : bid)),
   );
   compare(CASH_BIDS_SUBJECT, one, other);
   compare(
@@ -157,12 +153,8 @@ export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> 
 const complete = (name: string, value: unknown): unknown =>
   (isSiteSetting(name) ? checkSetting(name, value).value : undefined) ?? value;
 
-const withoutFutures = ({
-  futures_eighths: _futures,
-  change_eighths: _change,
-  as_of: _at,
-  ...bid
-}: BidColumns) => bid;
+const withoutFutures = ({ futuresEighths: _futures, changeEighths: _change, asOf: _at, ...bid }: StoredBid) =>
+  bid;
 
 const itemOf = (item: StoredPioneerItem | null | undefined) =>
   item ? { category: item.category, description: item.description } : null;

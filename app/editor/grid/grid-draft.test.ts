@@ -3,13 +3,12 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { aTable } from '#tests/support/a-table.ts';
 import { GRID_FORM, keptGrid, withRowMoved, type Grid, type GridDraft } from './grid.ts';
-import {
-  withColumnRemoved,
-  withColumnRestored,
-  withKept,
-  withRowRemoved,
-  withRowRestored,
-} from './grid-draft.ts';
+import { withKept, withLineRemoved, withLineRestored } from './grid-draft.ts';
+
+const withRowRemoved = (draft: GridDraft, row: number) => withLineRemoved(draft, 'row', row);
+const withRowRestored = (draft: GridDraft, at: number) => withLineRestored(draft, 'row', at);
+const withColumnRemoved = (draft: GridDraft, column: number) => withLineRemoved(draft, 'column', column);
+const withColumnRestored = (draft: GridDraft, at: number) => withLineRestored(draft, 'column', at);
 
 const GRID = aTable('Product Price Prepay | Urea 583 571 | UAN 408 _ | Potash 485 475');
 const DRAFT: GridDraft = GRID;

@@ -4,10 +4,9 @@ import {
   isBlankRow,
   keptGrid,
   keptPositions,
-  withoutColumn,
-  withoutRow,
   type Grid,
   type GridDraft,
+  type Line,
 } from './grid.ts';
 
 /** Returns what belongs to the kept cells of `texts`, which has the shape of the draft with what was removed. */
@@ -46,11 +45,11 @@ const positionsIn = (removed: readonly number[], kept: number) =>
   removed.map((at, index) => Math.min(at, kept + index));
 
 /** Inserts removed lines among the kept ones, at the given indexes of the result. */
-function placed<Line>(
-  kept: readonly Line[],
+function placed<Texts>(
+  kept: readonly Texts[],
   positions: readonly number[],
-  removedAt: (index: number) => Line,
-): Line[] {
+  removedAt: (index: number) => Texts,
+): Texts[] {
   const lines = [...kept];
   for (const [index, at] of positions.entries()) lines.splice(at, 0, removedAt(index));
   return lines;
@@ -71,42 +70,44 @@ function withRowMovedInAll(draft: GridDraft, { from, to }: { from: number; to: n
   };
 }
 
-const ascending = (removed: readonly number[]) => removed.toSorted((a, b) => a - b);
-const without = (removed: readonly number[], at: number) =>
-  removed.flatMap((each) => (each === at ? [] : [each > at ? each - 1 : each]));
+export const removedIn = ({ removedRows = [], removedColumns = [] }: GridDraft, line: Line) =>
+  line === 'row' ? removedRows : removedColumns;
 
-/** Marks a row, given by its index among the kept ones. Drops it for good if no one typed anything in it. */
-export function withRowRemoved(draft: GridDraft, row: number, isUntouched = false): GridDraft {
-  const { removedRows = [], removedColumns } = draft;
-  const at = keptPositions(draft.rows, removedRows)[row];
+const withRemoved = (draft: GridDraft, line: Line, removed: readonly number[]): GridDraft =>
+  line === 'row'
+    ? gridDraft(draft, removed, draft.removedColumns)
+    : gridDraft(draft, draft.removedRows, removed);
+
+/** Marks a row or column, given by its index among the kept ones. Drops it for good if no one typed anything in it. */
+export function withLineRemoved(draft: GridDraft, line: Line, index: number, isUntouched = false): GridDraft {
+  const { headers, rows } = draft;
+  const removed = removedIn(draft, line);
+  const at = keptPositions(line === 'row' ? rows : headers, removed)[index];
   if (at === undefined) return draft;
-  if (isUntouched || isBlankRow(draft.rows[at] ?? []))
-    return gridDraft(withoutRow(draft, at), without(removedRows, at), removedColumns);
-  return gridDraft(draft, ascending([...removedRows, at]), removedColumns);
-}
-
-/** Marks a column, given by its index among the kept ones. Drops it for good if it is blank. */
-export function withColumnRemoved(draft: GridDraft, column: number): GridDraft {
-  const { headers, rows, removedRows, removedColumns = [] } = draft;
-  const at = keptPositions(headers, removedColumns)[column];
-  if (at === undefined) return draft;
-  if (isBlankRow([headers, ...rows].map((texts) => texts[at] ?? '')))
-    return gridDraft(withoutColumn(draft, at), removedRows, without(removedColumns, at));
-  return gridDraft(draft, removedRows, ascending([...removedColumns, at]));
-}
-
-/** Restores a removed row, given by its index in the draft. */
-export const withRowRestored = (draft: GridDraft, at: number): GridDraft =>
-  gridDraft(
-    draft,
-    draft.removedRows?.filter((each) => each !== at),
-    draft.removedColumns,
+  const texts = line === 'row' ? rows[at] : [headers, ...rows].map((cells) => cells[at] ?? '');
+  if (!isUntouched && !isBlankRow(texts ?? []))
+    return withRemoved(
+      draft,
+      line,
+      [...removed, at].toSorted((a, b) => a - b),
+    );
+  const without = (cells: string[]) => (line === 'row' ? cells : cells.toSpliced(at, 1));
+  const others = {
+    ...draft,
+    headers: without(headers),
+    rows: (line === 'row' ? rows.toSpliced(at, 1) : rows).map(without),
+  };
+  return withRemoved(
+    others,
+    line,
+    removed.map((each) => (each > at ? each - 1 : each)),
   );
+}
 
-/** Restores a removed column, given by its index in the draft. */
-export const withColumnRestored = (draft: GridDraft, at: number): GridDraft =>
-  gridDraft(
+/** Restores a removed row or column, given by its index in the draft. */
+export const withLineRestored = (draft: GridDraft, line: Line, at: number): GridDraft =>
+  withRemoved(
     draft,
-    draft.removedRows,
-    draft.removedColumns?.filter((each) => each !== at),
+    line,
+    removedIn(draft, line).filter((each) => each !== at),
   );

@@ -14,7 +14,6 @@ export function GridField({
   theirs,
   steps,
   actions,
-  afterSave,
   children,
 }: {
   id: string;
@@ -24,8 +23,6 @@ export function GridField({
   steps: GridSteps;
   /** Further buttons, shown below the spreadsheet. */
   actions?: ReactNode;
-  /** Message about the last save, until the next change. */
-  afterSave?: string;
   children: ReactNode;
 }) {
   return (
@@ -50,7 +47,7 @@ export function GridField({
     >
       {children}
       <p className={styles.notice} aria-live="polite">
-        {[afterSave, steps.notice].filter(Boolean).join(' ')}{' '}
+        {steps.notice}{' '}
         {steps.keepHeaders && (
           <Button look="link" onClick={steps.keepHeaders}>
             Keep it as a row

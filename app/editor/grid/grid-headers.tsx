@@ -3,7 +3,7 @@ import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
-import type { RowHandlers } from './grid-row.tsx';
+import type { RowHandlers } from './use-row-handlers.ts';
 import { RemovedColumn } from './removed-lines.tsx';
 import styles from './spreadsheet.module.css';
 
@@ -36,9 +36,9 @@ export function GridHeaders({
       .map(({ at, header }) => (
         <RemovedColumn
           key={at}
-          undoId={ids.restoreColumn(at)}
+          undoId={ids.restore('column', at)}
           header={header}
-          onUndo={() => handlers.onRestoreColumn(at)}
+          onUndo={() => handlers.onRestore('column', at)}
         />
       ));
   return (
@@ -98,7 +98,7 @@ export function GridHeaders({
                     <ColumnMenu
                       id={ids.columnMenu(column)}
                       column={column}
-                      onRemove={() => handlers.onRemoveColumn(column)}
+                      onRemove={() => handlers.onRemove('column', column)}
                     />
                   )}
                 </div>

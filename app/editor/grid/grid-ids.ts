@@ -1,4 +1,4 @@
-import type { CellPosition } from './grid.ts';
+import type { CellPosition, Line } from './grid.ts';
 
 export const idsOf = (grid: string) => ({
   text: ({ row, column }: CellPosition) => `${grid}-text-${row}-${column}`,
@@ -7,7 +7,6 @@ export const idsOf = (grid: string) => ({
   removeRow: (row: number) => `${grid}-drop-row-${row}`,
   columnMenu: (column: number) => `${grid}-column-menu-${column}`,
   /** Undo of a removed row or column, by its index in the draft. */
-  restoreRow: (at: number) => `${grid}-restore-row-${at}`,
-  restoreColumn: (at: number) => `${grid}-restore-column-${at}`,
+  restore: (line: Line, at: number) => `${grid}-restore-${line}-${at}`,
   addRow: `${grid}-add-row`,
 });

@@ -1,34 +1,11 @@
-import {
-  Fragment,
-  memo,
-  useState,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-} from 'react';
+import { Fragment, memo, useState } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
-import { columnName, GRID_LIMITS, type CellPosition } from './grid.ts';
+import { columnName, GRID_LIMITS } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { RemovedCell } from './removed-lines.tsx';
+import type { RowHandlers } from './use-row-handlers.ts';
 import styles from './spreadsheet.module.css';
-
-/** Row event handlers. The object must keep its identity across renders, because `GridRow` is memoized. */
-export type RowHandlers = {
-  onType: (position: CellPosition, text: string) => void;
-  onKey: (event: KeyboardEvent<HTMLInputElement>, position: CellPosition) => void;
-  onPress: (event: MouseEvent<HTMLInputElement>) => void;
-  onPaste: (event: ClipboardEvent, position: CellPosition) => void;
-  onMove: (from: number, to: number) => void;
-  onRemoveRow: (row: number) => void;
-  onRemoveColumn: (column: number) => void;
-  onRestoreColumn: (at: number) => void;
-  onDragStart: (event: PointerEvent<HTMLElement>, row: number) => void;
-  onDragMove: (event: PointerEvent<HTMLElement>) => void;
-  onDragEnd: (event: PointerEvent<HTMLElement>) => void;
-  onDragCancel: () => void;
-};
 
 type Props = {
   id: string;
@@ -51,23 +28,8 @@ type Props = {
   handlers: RowHandlers;
 };
 
-export const GridRow = memo(function GridRow({
-  id,
-  name,
-  row,
-  headers,
-  cells,
-  previous,
-  warnings,
-  hints,
-  numericColumns,
-  gaps,
-  closedName,
-  closedColumn,
-  isLast,
-  drag,
-  handlers,
-}: Props) {
+export const GridRow = memo(function GridRow(props: Props) {
+  const { id, name, row, cells, previous, warnings, gaps, closedName, isLast, drag, handlers } = props;
   const ids = idsOf(id);
   const gapsBefore = (column: number) => gaps.map((next, at) => next === column && <RemovedCell key={at} />);
   const [isOpen, setIsOpen] = useState(false);
@@ -101,22 +63,10 @@ export const GridRow = memo(function GridRow({
         {row + 1}
       </span>
       <div className={styles.cells}>
-        {cells.map((text, column) => (
+        {cells.map((_, column) => (
           <Fragment key={column}>
             {gapsBefore(column)}
-            <Cell
-              id={ids.text({ row, column })}
-              label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
-              header={headers[column]?.trim() || `Column ${column + 1}`}
-              position={{ row, column }}
-              text={text}
-              isChanged={text !== (previous[column] ?? '')}
-              warning={warnings[column]}
-              hint={hints?.[column]}
-              isNumeric={numericColumns?.[column]}
-              isClosedColumn={column === closedColumn}
-              handlers={handlers}
-            />
+            <Cell {...props} column={column} />
           </Fragment>
         ))}
         {gapsBefore(cells.length)}
@@ -144,7 +94,7 @@ export const GridRow = memo(function GridRow({
           type="button"
           id={ids.removeRow(row)}
           aria-label={`Remove row ${row + 1}`}
-          onClick={() => handlers.onRemoveRow(row)}
+          onClick={() => handlers.onRemove('row', row)}
         >
           <StrokeIcon path="M4 4l8 8M12 4l-8 8" />
         </button>
@@ -154,48 +104,40 @@ export const GridRow = memo(function GridRow({
 }, areEqual);
 
 function Cell({
-  id,
-  label,
-  header,
-  position,
-  text,
-  isChanged,
-  warning,
-  hint,
-  isNumeric,
-  isClosedColumn,
+  id: grid,
+  name,
+  row,
+  column,
+  headers,
+  cells,
+  previous,
+  warnings,
+  hints,
+  numericColumns,
+  closedColumn,
   handlers,
-}: {
-  id: string;
-  label: string;
-  header: string;
-  position: CellPosition;
-  text: string;
-  isChanged: boolean;
-  warning: string | undefined;
-  hint: string | undefined;
-  isNumeric: boolean | undefined;
-  isClosedColumn: boolean;
-  handlers: RowHandlers;
-}) {
+}: Props & { column: number }) {
+  const position = { row, column };
+  const id = idsOf(grid).text(position);
+  const [text = '', warning, hint] = [cells[column], warnings[column], hints?.[column]];
   const remark = warning || hint;
   const remarkId = `${id}-remark`;
   return (
     <div
       className={styles.cell}
-      data-column={position.column + 1}
-      data-changed={isChanged}
+      data-column={column + 1}
+      data-changed={text !== (previous[column] ?? '')}
       data-warned={Boolean(warning)}
-      data-numeric={isNumeric}
-      data-closed-column={isClosedColumn || undefined}
+      data-numeric={numericColumns?.[column]}
+      data-closed-column={column === closedColumn || undefined}
     >
       <span className={styles.label} aria-hidden="true">
-        {header}
+        {headers[column]?.trim() || `Column ${column + 1}`}
       </span>
       <input
         type="text"
         id={id}
-        aria-label={label}
+        aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
         aria-describedby={remark ? remarkId : undefined}
         value={text}
         placeholder={hint}

@@ -6,12 +6,11 @@ import {
   GRID_FORM,
   withNewColumn,
   withNewRow,
-  withoutColumn,
-  withoutRow,
   withRowMoved,
   withText,
   type Grid,
 } from './grid.ts';
+import { withLineRemoved } from './grid-draft.ts';
 
 const grid = fc.nat(6).chain((columns) => {
   const texts = fc.array(fc.string({ maxLength: 6 }), { minLength: columns, maxLength: columns });
@@ -38,8 +37,8 @@ test('keeps rows as long as the headers, and never modifies its input', () => {
   const action = fc.constantFrom(
     withNewRow,
     withNewColumn,
-    (table: Grid) => withoutRow(table, 1),
-    (table: Grid) => withoutColumn(table, 1),
+    (table: Grid) => withLineRemoved(table, 'row', 1, true),
+    (table: Grid) => withLineRemoved(table, 'column', 1, true),
     (table: Grid) => withRowMoved(table, 2, 0),
     (table: Grid) => (table.headers.length > 0 ? withText(table, { row: 1, column: 0 }, 'x') : table),
   );

@@ -13,6 +13,8 @@ export type Grid = { headers: string[]; rows: string[][] };
  */
 export type GridDraft = Grid & { removedRows?: readonly number[]; removedColumns?: readonly number[] };
 
+export type Line = 'row' | 'column';
+
 /** Position of a cell or, in row -1, of a header. */
 export type CellPosition = { row: number; column: number };
 export const HEADER_ROW = -1;
@@ -87,14 +89,6 @@ export function withNewRow(
 export function withNewColumn(grid: Grid): Grid {
   if (grid.headers.length >= GRID_LIMITS.columns) return grid;
   return { headers: [...grid.headers, ''], rows: grid.rows.map((cells) => [...cells, '']) };
-}
-
-export function withoutRow(grid: Grid, row: number): Grid {
-  return { ...grid, rows: grid.rows.toSpliced(row, 1) };
-}
-
-export function withoutColumn({ headers, rows }: Grid, column: number): Grid {
-  return { headers: headers.toSpliced(column, 1), rows: rows.map((cells) => cells.toSpliced(column, 1)) };
 }
 
 /** Moves a row to index `to`. Returns the same grid if `to` is out of range. */

@@ -80,9 +80,9 @@ export function Spreadsheet({
       .map((at) => (
         <RemovedRow
           key={`removed ${at}`}
-          undoId={ids.restoreRow(at)}
+          undoId={ids.restore('row', at)}
           texts={draft.rows[at] ?? []}
-          onUndo={() => steps.restoreRow(at)}
+          onUndo={() => steps.restoreLine('row', at)}
         />
       ));
 

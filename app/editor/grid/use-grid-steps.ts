@@ -11,14 +11,9 @@ import {
   type CellPosition,
   type Grid,
   type GridDraft,
+  type Line,
 } from './grid.ts';
-import {
-  withColumnRemoved,
-  withColumnRestored,
-  withKept,
-  withRowRemoved,
-  withRowRestored,
-} from './grid-draft.ts';
+import { removedIn, withKept, withLineRemoved, withLineRestored } from './grid-draft.ts';
 import { idsOf } from './grid-ids.ts';
 import { useGridPaste } from './use-grid-paste.ts';
 
@@ -58,6 +53,8 @@ export function useGridSteps({
 }) {
   const ids = idsOf(id);
   const [notice, setNotice] = useState('');
+  /** Message about the last save, until the next change. */
+  const [afterSave, setAfterSave] = useState('');
   const [prefilled, setPrefilled] = useState<readonly Prefilled[]>([]);
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
@@ -70,6 +67,7 @@ export function useGridSteps({
     { focus, message = '' }: { focus?: string | undefined; message?: string } = {},
   ) {
     const kept = keptGrid(next);
+    setAfterSave('');
     setNotice(message);
     setPrefilled((before) => before.filter(({ position, text }) => textAt(kept, position) === text));
     if (focus === undefined) return onChange(next);
@@ -119,19 +117,22 @@ export function useGridSteps({
   });
 
   return {
-    notice,
+    notice: [afterSave, notice].filter(Boolean).join(' '),
     setNotice,
+    setAfterSave,
     isPrefilled,
     change,
+    changeDraft,
     addRow,
     moveRow,
     ...removalSteps({
       id,
       draft,
-      grid,
-      maxRows,
-      fullMessage,
       isUntouched,
+      full: {
+        row: grid.rows.length >= maxRows && fullMessage,
+        column: grid.headers.length >= GRID_LIMITS.columns && COLUMNS_FULL,
+      },
       onFull: setNotice,
       onChange: changeDraft,
     }),
@@ -141,75 +142,52 @@ export function useGridSteps({
 
 type Change = (next: GridDraft, step: { focus: string; message: string }) => void;
 
+const NAMES = { row: 'Row', column: 'Column' };
+
 /** Returns the steps that remove rows and columns, and restore them. */
 function removalSteps({
   id,
   draft,
-  grid,
-  maxRows,
-  fullMessage,
   isUntouched,
+  full,
   onFull,
   onChange: changeDraft,
 }: {
   id: string;
   draft: GridDraft;
-  grid: Grid;
-  maxRows: number;
-  fullMessage: string;
   isUntouched: (row: number) => boolean;
+  /** Message if no more lines can be added. */
+  full: Record<Line, string | false>;
   onFull: (message: string) => void;
   onChange: Change;
 }) {
   const ids = idsOf(id);
 
-  /** Removes a row, and focuses its Undo. Focuses the next row if no one typed anything in the removed one. */
-  function removeRow(row: number) {
-    const next = withRowRemoved(draft, row, isUntouched(row));
-    const at = added(draft.removedRows, next.removedRows);
-    const lastRow = keptGrid(next).rows.length - 1;
-    const nextRow = lastRow < 0 ? ids.addRow : ids.removeRow(Math.min(row, lastRow));
+  /** Removes a line, and focuses its Undo. Focuses the next one if no one typed anything in the removed one. */
+  function removeLine(line: Line, index: number) {
+    const next = withLineRemoved(draft, line, index, line === 'row' && isUntouched(index));
+    const before = removedIn(draft, line);
+    const at = removedIn(next, line).find((each) => !before.includes(each));
+    const isAdded = removedIn(next, line).length > before.length;
+    const { headers, rows } = keptGrid(next);
+    const last = (line === 'row' ? rows : headers).length - 1;
+    const beside = Math.min(index, last);
+    const [nextId, noneId] =
+      line === 'row' ? [ids.removeRow(beside), ids.addRow] : [ids.columnMenu(beside), id];
     changeDraft(next, {
-      focus: at === undefined ? nextRow : ids.restoreRow(at),
-      message: `Row ${row + 1} removed.`,
+      focus: isAdded && at !== undefined ? ids.restore(line, at) : last < 0 ? noneId : nextId,
+      message: `${NAMES[line]} ${index + 1} removed.`,
     });
   }
 
-  function restoreRow(at: number) {
-    if (grid.rows.length >= maxRows) return onFull(fullMessage);
-    const row = at - removedBefore(at, draft.removedRows);
-    changeDraft(withRowRestored(draft, at), {
-      focus: ids.text({ row, column: 0 }),
-      message: `Row ${row + 1} restored.`,
+  function restoreLine(line: Line, at: number) {
+    if (full[line] !== false) return onFull(full[line]);
+    const index = at - removedIn(draft, line).filter((each) => each < at).length;
+    changeDraft(withLineRestored(draft, line, at), {
+      focus: ids.text(line === 'row' ? { row: index, column: 0 } : { row: HEADER_ROW, column: index }),
+      message: `${NAMES[line]} ${index + 1} restored.`,
     });
   }
 
-  function removeColumn(column: number) {
-    const next = withColumnRemoved(draft, column);
-    const at = added(draft.removedColumns, next.removedColumns);
-    const lastColumn = keptGrid(next).headers.length - 1;
-    const nextColumn = lastColumn < 0 ? id : ids.columnMenu(Math.min(column, lastColumn));
-    changeDraft(next, {
-      focus: at === undefined ? nextColumn : ids.restoreColumn(at),
-      message: `Column ${column + 1} removed.`,
-    });
-  }
-
-  function restoreColumn(at: number) {
-    if (grid.headers.length >= GRID_LIMITS.columns) return onFull(COLUMNS_FULL);
-    const column = at - removedBefore(at, draft.removedColumns);
-    changeDraft(withColumnRestored(draft, at), {
-      focus: ids.text({ row: HEADER_ROW, column }),
-      message: `Column ${column + 1} restored.`,
-    });
-  }
-
-  return { removeRow, restoreRow, removeColumn, restoreColumn };
+  return { removeLine, restoreLine };
 }
-
-const removedBefore = (at: number, removed: readonly number[] = []) =>
-  removed.filter((each) => each < at).length;
-
-/** Returns the index that was added to a list of indexes, if any. */
-const added = (before: readonly number[] = [], now: readonly number[] = []) =>
-  now.length > before.length ? now.find((at) => !before.includes(at)) : undefined;

@@ -5,9 +5,11 @@ import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
 import { HEADER_ROW, type CellPosition, type Grid } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { moveForKey } from './grid-keys.ts';
-import type { RowHandlers } from './grid-row.tsx';
 import type { GridSteps } from './use-grid-steps.ts';
 import { useRowDrag } from './use-row-drag.ts';
+
+/** Event handlers of the rows of a grid, which keep their identity, because `GridRow` is memoized. */
+export type RowHandlers = ReturnType<typeof useRowHandlers>['handlers'];
 
 /** Handles the events of the rows of a grid: keys, presses, and drags. `drag`: the row that is being dragged. */
 export function useRowHandlers({
@@ -28,7 +30,7 @@ export function useRowHandlers({
     steps.moveRow(from, to, ids.text({ row: to, column: 0 })),
   );
 
-  const handlers: RowHandlers = useStableHandlers({
+  const handlers = useStableHandlers({
     ...dragging,
     onType,
     onPaste: steps.onPaste,
@@ -69,9 +71,8 @@ export function useRowHandlers({
       input.focus();
     },
     onMove: (from: number, to: number) => steps.moveRow(from, to, to < from ? ids.up(to) : ids.down(to)),
-    onRemoveRow: steps.removeRow,
-    onRemoveColumn: steps.removeColumn,
-    onRestoreColumn: steps.restoreColumn,
+    onRemove: steps.removeLine,
+    onRestore: steps.restoreLine,
   });
   return { drag, handlers };
 }

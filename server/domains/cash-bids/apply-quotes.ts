@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Quote } from './futures/futures-source.ts';
-import { toColumns, type CashBidStores } from './cash-bid-store.ts';
+import type { CashBidStores } from './cash-bid-store.ts';
 import {
+  futuresOf,
   FUTURES_SUBJECT,
   haveSameFutures,
   symbolOfBid,
-  toLogged,
   undoQuotes,
   type FeedChange,
 } from './quotes-since.ts';
@@ -47,9 +47,9 @@ export async function applyQuotes(
   await stores.cashBids.saveFutures(after.filter((bid, index) => bid !== bids[index]));
   const from: FeedChange = { quotes: [...known.values()] };
   const to: FeedChange = { quotes: [...new Map([...known, ...used]).values()] };
-  const undone = after.map(toColumns);
+  const undone = [...after];
   undoQuotes(undone, { before: from, after: to, commodities });
-  const set = bids.filter((bid, index) => !isDeepStrictEqual(toColumns(bid), undone[index])).map(toLogged);
+  const set = bids.filter((bid, index) => !isDeepStrictEqual(bid, undone[index])).map(futuresOf);
   return stores.changeLog.append({
     author: FEED,
     subject: FUTURES_SUBJECT,

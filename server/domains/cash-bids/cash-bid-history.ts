@@ -26,7 +26,7 @@ export const cashBidHistory: readonly ItemHistory<CashBidStores>[] = [
     names: { [CASH_BIDS_SUBJECT]: 'Cash bids' },
     nameOf: ({ commodity, location, delivery }) =>
       [commodity, location, delivery].map(textOf).filter(Boolean).join(', '),
-    rows: ({ cashBids }) => cashBids.listNames(),
+    rows: ({ cashBids }) => cashBids.list(),
     mentions: ({ location_id: id }) => [{ kind: 'location', id }],
     fields: {
       // In the spelling of the columns, as they are logged.

@@ -46,7 +46,7 @@ export async function readCashBids(db: DatabaseHandle, rows: RowReader): Promise
     bidIds: bids.flatMap(({ active, id }) => (active ? id : [])),
     bidLocations: new Map(
       bids.flatMap(({ active, location, locationId }) =>
-        active && locationId !== undefined ? [[location, locationId] as const] : [],
+        active && locationId !== null ? [[location, locationId] as const] : [],
       ),
     ),
     bidList: presentBidList(bids, commodities),

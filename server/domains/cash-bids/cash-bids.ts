@@ -9,7 +9,8 @@ import { stepsBetween } from '#server/records/change-log/list-steps.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { ReadRow } from '#server/records/content/part-reader.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import { toColumns, type CashBidStores, type StoredBid } from './cash-bid-store.ts';
+import { readBidStep, toLogged } from './bid-log.ts';
+import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
 import { haveSameFutures } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
@@ -24,14 +25,21 @@ export async function saveCashBids(
   const before = await stores.cashBids.list();
   if (isDeepStrictEqual(before, bids)) return undefined;
   await stores.cashBids.replace(bids, before);
-  // Fields that are missing would not be logged as removed.
-  const isLinked = [...before, ...bids].some(({ locationId }) => locationId !== undefined);
-  const spell = (bid: StoredBid) => ({
-    ...toColumns(bid),
-    ...(isLinked && { location_id: bid.locationId ?? null }),
-  });
-  const steps = stepsBetween(before.map(spell), bids.map(spell));
+  // The history of bids without locations does not show them.
+  const isLinked = [...before, ...bids].some(({ locationId }) => locationId !== null);
+  const log = ({ locationId, ...bid }: StoredBid) =>
+    toLogged(isLinked ? { ...bid, locationId } : bid) as { id: string };
+  const steps = stepsBetween(before.map(log), bids.map(log));
   return stores.changeLog.appendAll({ author, subject: CASH_BIDS_SUBJECT }, steps);
+}
+
+/** Returns the changes of the bids since `baseVersion`, like `findStepsSince`. */
+export async function findBidStepsSince(
+  { changeLog }: CashBidStores,
+  value: { baseVersion: BaseVersion | undefined; current: unknown },
+): Promise<Since | undefined> {
+  const since = await findStepsSince(changeLog, { subject: CASH_BIDS_SUBJECT, ...value });
+  return since && { ...since, steps: since.steps.map(readBidStep) };
 }
 
 /** Replaces the commodities in the caller's transaction, and logs a change if they differ. */
@@ -170,11 +178,10 @@ type LocationName = { id: string; name: string };
 
 /** Links a bid to the location that it names. A bid that was linked under this text stays, after a rename for example. */
 export function linkBid(bid: StoredBid, locations: readonly LocationName[], old?: StoredBid): StoredBid {
-  const { locationId: _id, ...unlinked } = bid;
   const isKept = old?.location === bid.location && locations.some(({ id }) => id === old.locationId);
   const key = locationKey(bid.location);
-  const id = isKept ? old.locationId : locations.find(({ name }) => locationKey(name) === key)?.id;
-  return id === undefined ? unlinked : { ...unlinked, locationId: id };
+  const named = locations.find(({ name }) => locationKey(name) === key)?.id ?? null;
+  return { ...bid, locationId: isKept ? old.locationId : named };
 }
 
 export const hasSamePrice = (a: Bid, b: Bid) =>

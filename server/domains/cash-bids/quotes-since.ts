@@ -3,30 +3,21 @@ import { futuresSymbol } from '#shared/futures-month.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
 import type { Quote } from './futures/futures-source.ts';
-import type { BidColumns, CashBidStores, StoredBid } from './cash-bid-store.ts';
+import { fromLogged, toLogged, type LoggedBid } from './bid-log.ts';
+import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
 
 /** Change-log subject of the newest quotes. */
 export const FUTURES_SUBJECT = 'cash-futures';
 
-type LoggedFutures = Pick<BidColumns, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
 /**
  * Change-log value: the quotes and, before a change, the futures of the bids that `undoQuotes` cannot derive from them.
  * These include all futures that were entered and then replaced.
  */
-export type FeedChange = { quotes: Quote[]; set?: LoggedFutures[] };
+export type FeedChange = { quotes: Quote[]; set?: LoggedBid[] };
 
-// The change log keeps the spelling of columns, because databases in use contain such logs.
-export const toLogged = ({ id, futuresEighths, changeEighths, asOf }: StoredBid): LoggedFutures => ({
-  id,
-  futures_eighths: futuresEighths,
-  change_eighths: changeEighths,
-  as_of: asOf,
-});
-const fromLogged = ({ id, futures_eighths, change_eighths }: LoggedFutures) => ({
-  id,
-  futuresEighths: futures_eighths,
-  changeEighths: change_eighths,
-});
+/** Returns the logged futures of a bid. */
+export const futuresOf = ({ id, futuresEighths, changeEighths, asOf }: StoredBid): LoggedBid =>
+  toLogged({ id, futuresEighths, changeEighths, asOf });
 
 /** Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. */
 export async function withQuotesSince(
@@ -49,7 +40,9 @@ export async function withQuotesSince(
       : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion.version)) as FeedChange[]);
   if (changes.length === 0) return [...bids];
   const seenQuotes = changes.flatMap(({ quotes }) => quotes);
-  const seenEntered = changes.flatMap(({ set = [] }) => set.map(fromLogged));
+  const seenEntered = changes.flatMap(({ set = [] }) =>
+    set.map((futures) => fromLogged(futures) as StoredBid),
+  );
   return bids.map((bid) => {
     const stored = known.get(bidKey(bid));
     if (stored?.futuresMonth !== bid.futuresMonth) return bid;
@@ -67,14 +60,14 @@ export async function withQuotesSince(
  * unless its basis was edited later; `set` has the exceptions.
  */
 export function undoQuotes(
-  rows: BidColumns[],
+  rows: StoredBid[],
   {
     before,
     after,
     commodities,
   }: { before: FeedChange; after: FeedChange; commodities: readonly Commodity[] },
 ): void {
-  const exceptions = new Map((before.set ?? []).map((futures) => [futures.id, futures]));
+  const exceptions = new Map((before.set ?? []).map((futures) => [futures['id'], fromLogged(futures)]));
   const previous = new Map(before.quotes.map((quote) => [quote.symbol, quote]));
   const changed = after.quotes.flatMap((quote) => {
     const old = previous.get(quote.symbol);
@@ -88,22 +81,19 @@ export function undoQuotes(
       return;
     }
     // Compare first, because finding a symbol takes much longer and a history has thousands of these changes.
-    if (row.cash_price !== null || !changed.some(({ quote }) => hasFutures(row, quote))) return;
-    const symbol = symbolOf(row.commodity, row.futures_month, commodities);
-    const found = changed.find(({ quote }) => quote.symbol === symbol && hasFutures(row, quote));
+    if (!changed.some(({ quote }) => haveSameFutures(row, quote))) return;
+    const symbol = symbolOfBid(row, commodities);
+    const found = changed.find(({ quote }) => quote.symbol === symbol && haveSameFutures(row, quote));
     if (!found) return;
     const { old, quote } = found;
     rows[index] = {
       ...row,
-      futures_eighths: old.futuresEighths,
-      change_eighths: old.changeEighths,
-      as_of: row.as_of > quote.at ? row.as_of : old.at,
+      futuresEighths: old.futuresEighths,
+      changeEighths: old.changeEighths,
+      asOf: row.asOf > quote.at ? row.asOf : old.at,
     };
   });
 }
-
-const hasFutures = (row: BidColumns, { futuresEighths, changeEighths }: Quote): boolean =>
-  row.futures_eighths === futuresEighths && row.change_eighths === changeEighths;
 
 /** Returns the symbols to request, without duplicates and without those of flat prices. */
 export const symbolsOf = (

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity, type SavedBidList } from '#contract/cash-bids.ts';
 import { findStepsSince, lastChangeOf, type Since } from '#server/records/change-log/assert-unchanged.ts';
+import { undoSteps } from '#server/records/change-log/list-steps.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
-import { undoBidSteps } from './bid-steps.ts';
 import {
-  CASH_BIDS_SUBJECT,
   checkNames,
   COMMODITIES_SUBJECT,
+  findBidStepsSince,
   hasSamePrice,
   invalidBids,
   linkBid,
@@ -44,10 +44,11 @@ export async function saveBidList(
   const configured = await listCommodities(stores);
   const before = await stores.cashBids.list();
   const current = presentBidList(before, configured);
-  const find = (subject: string) => findStepsSince(stores.changeLog, { subject, baseVersion, current });
   if (commodities) checkNames(commodities);
   const isSameRules = !commodities || isDeepStrictEqual(configured, commodities);
-  const sinceRules = isSameRules ? undefined : await find(COMMODITIES_SUBJECT);
+  const sinceRules = isSameRules
+    ? undefined
+    : await findStepsSince(stores.changeLog, { subject: COMMODITIES_SUBJECT, baseVersion, current });
   const rules = mergeCommodities(commodities ?? configured, configured, sinceRules);
   const nameRow = lines && ((row: number) => `Line ${lines[row]}`);
   const parsed = parseBids(bids, { commodities: rules, now: now.getTime(), nameRow });
@@ -65,7 +66,9 @@ export async function saveBidList(
     return linkBid(toStored(bid, old, now.toISOString()), locations, old);
   };
   const replacement = sent.map(store);
-  const since = isDeepStrictEqual(before, replacement) ? undefined : await find(CASH_BIDS_SUBJECT);
+  const since = isDeepStrictEqual(before, replacement)
+    ? undefined
+    : await findBidStepsSince(stores, { baseVersion, current });
   const after = since ? mergeBids({ before, sent, since }).map(store) : replacement;
   if (since && !areValid(after, rules, now)) throw since.conflict();
   const changed = await replaceBidList(stores, author, { before, after, configured, rules });
@@ -89,7 +92,7 @@ function mergeBids({
   before: readonly StoredBid[];
   since: Since;
 }): Bid[] {
-  const base = undoBidSteps(before, since.steps);
+  const base = undoSteps(before, since.steps);
   const [baseIds, currentIds] = [idsIn(base), idsIn(before)];
   const times = new Map(base.map((bid) => [bidKey(bid), bid.asOf]));
   const idOf = (bid: Bid) => baseIds.get(bidKey(bid)) ?? currentIds.get(bidKey(bid)) ?? bidKey(bid);
@@ -107,7 +110,7 @@ function mergeBids({
     throw since.conflict(
       conflicts.map(({ id, field }) => {
         const bid = bids.get(id);
-        const change = lastChangeOf(since.steps, { id, field: field && columnOf(field) });
+        const change = lastChangeOf(since.steps, { id, field });
         return bid && change && { item: bidKey(bid), ...(field && { field: rowFieldOf(field) }), ...change };
       }),
     );
@@ -126,12 +129,9 @@ function areValid(bids: readonly StoredBid[], commodities: readonly Commodity[],
 function toStored(bid: Bid, old: StoredBid | undefined, now: string): StoredBid {
   const id = old?.id ?? randomUUID();
   // Clients send back the `asOf` they read. Use the current time if only the price has changed.
-  if (bid.asOf !== null && bid.asOf !== old?.asOf) return { ...bid, id, asOf: bid.asOf };
-  return { ...bid, id, asOf: old && hasSamePrice(old, bid) ? old.asOf : now };
+  if (bid.asOf !== null && bid.asOf !== old?.asOf) return { ...bid, id, locationId: null, asOf: bid.asOf };
+  return { ...bid, id, locationId: null, asOf: old && hasSamePrice(old, bid) ? old.asOf : now };
 }
-
-/** Returns how the change log spells a field. */
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns how requests and responses spell a field. */
 const rowFieldOf = (field: string) => field.replace(/Eighths|Hundredths/, '');
@@ -139,7 +139,10 @@ const rowFieldOf = (field: string) => field.replace(/Eighths|Hundredths/, '');
 const idsIn = (list: readonly StoredBid[]) => new Map(list.map((bid) => [bidKey(bid), bid.id]));
 
 /** Returns what clients can change of a bid. */
-const withoutTime = ({ locationId: _location, ...bid }: Bid & { locationId?: string }, id: string) => ({
+const withoutTime = (
+  { locationId: _location, ...bid }: Bid & { locationId?: string | null },
+  id: string,
+) => ({
   ...bid,
   id,
   asOf: null,

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { findStepsSince } from '#server/records/change-log/assert-unchanged.ts';
-import type { Step } from '#server/records/change-log/list-steps.ts';
+import { undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { parseBids } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
-import { undoBidSteps } from './bid-steps.ts';
+import { readBidStep } from './bid-log.ts';
 import {
-  CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,
   checkNames,
+  findBidStepsSince,
   hasSamePrice,
   invalidBids,
   listCommodities,
@@ -43,7 +43,7 @@ export async function undoCashBids(
   checkNames(rules);
   const before = await stores.cashBids.list();
   const known = new Map(before.map((bid) => [bid.id, bid]));
-  const rows = undoBidSteps(before, steps);
+  const rows = undoSteps(before, steps.map(readBidStep));
   if (rows.length > BID_LIMITS.rows) {
     throw new ValidationError('too-many', `Keep at most ${BID_LIMITS.rows} bids. Remove one first.`);
   }
@@ -57,14 +57,19 @@ export async function undoCashBids(
     throw invalidBids(issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })));
   }
   const current = presentBidList(before, configured);
-  const find = (subject: string) => findStepsSince(stores.changeLog, { subject, baseVersion, current });
   if (!isDeepStrictEqual(configured, rules)) {
-    const since = await find(COMMODITIES_SUBJECT);
+    const since = await findStepsSince(stores.changeLog, {
+      subject: COMMODITIES_SUBJECT,
+      baseVersion,
+      current,
+    });
     if (since) throw since.conflict();
   }
-  const since = isDeepStrictEqual(before, after) ? undefined : await find(CASH_BIDS_SUBJECT);
+  const since = isDeepStrictEqual(before, after)
+    ? undefined
+    : await findBidStepsSince(stores, { baseVersion, current });
   if (since) {
-    const seen = undoBidSteps(before, since.steps);
+    const seen = undoSteps(before, since.steps);
     const versions = { base: withoutTimes(before), mine: withoutTimes(seen), theirs: withoutTimes(after) };
     if (mergeLists(versions).conflicts.length > 0) throw since.conflict();
   }

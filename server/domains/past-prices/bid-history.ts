@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { fromColumns } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
@@ -44,7 +43,7 @@ export async function findBidHistory(
         [ITEMS.quotes, quotes],
       ]),
     );
-    const [shown] = presentCashBids(state.rows.map(fromColumns), state.commodities).bids;
+    const [shown] = presentCashBids(state.bids, state.commodities).bids;
     const price = shown ? { cash: shown.cashPrice, futures: shown.futures, basis: shown.basis } : null;
     return [{ day, price }];
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CashBid } from '#contract/cash-bids.ts';
 import type { PastBid, PastPrices, PastTable, PriceSource } from '#contract/past-prices.ts';
-import { fromColumns, type StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT } from '#server/domains/cash-bids/cash-bids.ts';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
 import { FUTURES_SUBJECT } from '#server/domains/cash-bids/quotes-since.ts';
@@ -77,7 +77,7 @@ async function readMinute(
 ): Promise<PastPrices> {
   const version = await versionAt(db, time);
   const prices = await pricesAt(db, version);
-  const stored = prices.rows.map(fromColumns).filter(({ active }) => active);
+  const stored = prices.bids.filter(({ active }) => active);
   const shown = presentCashBids(stored, prices.commodities);
   const sources = await findSources(db, stored, version);
   const feed = await findNewest(db, FUTURES_SUBJECT, version);

@@ -1,18 +1,18 @@
 import { FIRST_COMMODITIES, type Commodity } from '#contract/cash-bids.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
-import { BID_SUBJECTS, undoBidStep } from '#server/domains/cash-bids/bid-steps.ts';
+import { fromLogged, readBidStep, toLogged, type LoggedBid } from '#server/domains/cash-bids/bid-log.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import {
-  fromColumns,
-  toColumns,
-  type BidColumns,
-  type StoredBid,
-} from '#server/domains/cash-bids/cash-bid-store.ts';
-import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
+  CASH_BIDS_SUBJECT,
+  COMMODITIES_SUBJECT,
+  listCommodities,
+} from '#server/domains/cash-bids/cash-bids.ts';
 import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
 import {
   FUTURES_SUBJECT,
   haveSameFutures,
   symbolOfBid,
+  undoQuotes,
   type FeedChange,
 } from '#server/domains/cash-bids/quotes-since.ts';
 import type { ContentStores } from '#server/domains/domains.ts';
@@ -20,11 +20,11 @@ import { emptyPriceTable, type PriceTableContent } from '#server/domains/price-t
 import { undoSplice, type LoggedTable } from '#server/domains/price-tables/price-table-splice.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
-import type { LoggedStep } from '#server/records/change-log/change-log-store.ts';
+import { undoStep, type LoggedStep } from '#server/records/change-log/list-steps.ts';
 
 /** Everything that prices depend on, except the site file and the time. */
 export type PriceState = {
-  rows: BidColumns[];
+  bids: StoredBid[];
   commodities: Commodity[];
   /** Newest quotes of the futures vendor. */
   quotes: readonly Quote[];
@@ -33,14 +33,19 @@ export type PriceState = {
 
 const TABLE_SUBJECTS = new Map(PRICE_TABLES.map(({ type }) => [priceTableSubject(type), type]));
 
-export const PRICE_SUBJECTS: readonly string[] = [...BID_SUBJECTS, ...TABLE_SUBJECTS.keys()];
+export const PRICE_SUBJECTS: readonly string[] = [
+  CASH_BIDS_SUBJECT,
+  COMMODITIES_SUBJECT,
+  FUTURES_SUBJECT,
+  ...TABLE_SUBJECTS.keys(),
+];
 
 export async function readPrices({ cashBids, changeLog, priceTables }: ContentStores): Promise<PriceState> {
   const tables: PriceState['tables'] = new Map();
   for (const { type } of PRICE_TABLES) tables.set(type, await priceTables.find(type));
   const feed = (await changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | null | undefined;
   return {
-    rows: (await cashBids.list()).map(toColumns),
+    bids: await cashBids.list(),
     commodities: await listCommodities({ cashBids }),
     quotes: feed?.quotes ?? [],
     tables,
@@ -52,8 +57,13 @@ export function undoPriceStep(state: PriceState, step: LoggedStep): void {
   const type = TABLE_SUBJECTS.get(step.subject);
   const table = type !== undefined && state.tables.get(type);
   if (table) state.tables.set(type, undoSplice(table, step as LoggedTable));
-  else undoBidStep(state, step);
-  if (step.subject === FUTURES_SUBJECT) state.quotes = (step.before as FeedChange).quotes;
+  else if (step.subject === COMMODITIES_SUBJECT) state.commodities = step.before as Commodity[];
+  else if (step.subject === CASH_BIDS_SUBJECT) undoStep(state.bids, readBidStep(step));
+  else {
+    const [before, after] = [step.before, step.after] as [FeedChange, FeedChange];
+    undoQuotes(state.bids, { before, after, commodities: state.commodities });
+    state.quotes = before.quotes;
+  }
 }
 
 /** Names of the values that are recorded. */
@@ -70,7 +80,7 @@ export const ITEMS = {
  * A bid as it is recorded. If its futures are the newest quote of a contract, it names that instead, because each quote
  * would change many bids. The same applies to its time, if it has none.
  */
-type RecordedBid = Partial<BidColumns> & { quoted?: string };
+type RecordedBid = LoggedBid & { quoted?: string };
 
 const findQuote = (bid: StoredBid, { quotes, commodities }: PriceState): Quote | undefined => {
   const symbol = symbolOfBid(bid, commodities);
@@ -80,21 +90,21 @@ const findQuote = (bid: StoredBid, { quotes, commodities }: PriceState): Quote |
 /** Returns whether the futures of a bid are a quote. */
 export const isQuoted = (bid: StoredBid, state: PriceState) => findQuote(bid, state) !== undefined;
 
-function recordBid(row: BidColumns, state: PriceState): RecordedBid {
-  const quote = findQuote(fromColumns(row), state);
-  if (!quote) return row;
-  const { futures_eighths: _futures, change_eighths: _change, as_of, ...rest } = row;
-  return { ...rest, ...(as_of !== quote.at && { as_of }), quoted: quote.symbol };
+function recordBid(bid: StoredBid, state: PriceState): RecordedBid {
+  const quote = findQuote(bid, state);
+  if (!quote) return toLogged(bid);
+  const { futuresEighths: _futures, changeEighths: _change, asOf, ...rest } = bid;
+  return { ...toLogged({ ...rest, ...(asOf !== quote.at && { asOf }) }), quoted: quote.symbol };
 }
 
-function restoreBid({ quoted, ...row }: RecordedBid, quotes: readonly Quote[]): BidColumns {
+function restoreBid({ quoted, ...recorded }: RecordedBid, quotes: readonly Quote[]): StoredBid {
   const quote = quotes.find(({ symbol }) => symbol === quoted);
   return {
-    futures_eighths: quote?.futuresEighths ?? null,
-    change_eighths: quote?.changeEighths ?? null,
-    as_of: quote?.at ?? '',
-    ...row,
-  } as BidColumns;
+    futuresEighths: quote?.futuresEighths ?? null,
+    changeEighths: quote?.changeEighths ?? null,
+    asOf: quote?.at ?? '',
+    ...fromLogged(recorded),
+  } as StoredBid;
 }
 
 /** Returns the prices that the JSON of items describes. What is missing or unreadable has its first value. */
@@ -107,7 +117,7 @@ export function fromItems(items: ReadonlyMap<string, string>): PriceState {
     return [type, table ?? emptyPriceTable(type)] as const;
   });
   return {
-    rows: bids.flatMap((bid) => (bid ? restoreBid(bid, quotes) : [])),
+    bids: bids.flatMap((bid) => (bid ? restoreBid(bid, quotes) : [])),
     commodities: (find(ITEMS.commodities) as Commodity[] | null) ?? [...FIRST_COMMODITIES],
     quotes,
     tables: new Map(tables),
@@ -128,11 +138,11 @@ export function createSerializer() {
     return [item, text];
   };
   return (state: PriceState): Map<string, string> => {
-    const { rows, commodities, quotes, tables } = state;
-    const ids = rows.map(({ id }) => id);
+    const { bids, commodities, quotes, tables } = state;
+    const ids = bids.map(({ id }) => id);
     return new Map([
-      ...rows.map((row) =>
-        serialize(ITEMS.bid(row.id), [row, commodities, quotes], () => recordBid(row, state)),
+      ...bids.map((bid) =>
+        serialize(ITEMS.bid(bid.id), [bid, commodities, quotes], () => recordBid(bid, state)),
       ),
       serialize(ITEMS.order, [ids.join(' ')], () => ids),
       serialize(ITEMS.commodities, [commodities], () => commodities),

@@ -23,7 +23,7 @@ async function fill(database: Database, count: number): Promise<void> {
 }
 
 const priceAt = (database: Database, version: number) =>
-  database.read(async (db) => (await pricesAt(db, version)).rows[0]?.cash_price);
+  database.read(async (db) => (await pricesAt(db, version)).bids[0]?.cashPrice);
 
 const recordedOf = (database: Database) => database.read(findRecorded);
 

@@ -8,13 +8,16 @@ const CHECKS = {
 /** Type of a column: text, a whole number, or a set of values. A question mark allows null. */
 export type ColumnKind = keyof typeof CHECKS | readonly unknown[];
 
+/** Returns the name of the column of a field, such as `config_id` of `configId`. */
+export const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Returns the row. Throws if a value has another type, which SQLite does not prevent. */
 export function checkRow<Row extends object>(row: Row, kinds: Record<keyof Row, ColumnKind>): Row {
   for (const column in kinds) {
     const kind: ColumnKind = kinds[column];
     const value = row[column] as unknown;
     const isAllowed = typeof kind === 'string' ? CHECKS[kind](value) : kind.includes(value);
-    if (!isAllowed) throw new TypeError(`${column} holds a value that isn't allowed`);
+    if (!isAllowed) throw new TypeError(`${columnOf(column)} holds a value that isn't allowed`);
   }
   return row;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { parseBidsCsv } from '#shared/bids-csv.ts';
-import { withRowRemoved, withRowRestored } from '#app/editor/grid/grid-draft.ts';
+import { withLineRemoved, withLineRestored } from '#app/editor/grid/grid-draft.ts';
 import { keptGrid } from '#app/editor/grid/grid.ts';
 import {
   BID_COLUMNS,
@@ -74,7 +74,7 @@ test('omits blank rows, adds `heldAt` to every bid, and reads only drafts of bid
   const { headers, rows } = grid;
   const text = JSON.stringify({ headers, rows, removedRows: [1], heldAt });
   assert.deepEqual(BIDS_FORM.read(text), { ...grid, removedRows: [1], heldAt });
-  assert.equal(BIDS_FORM.write({ ...withRowRemoved(grid, 1), heldAt }), text);
+  assert.equal(BIDS_FORM.write({ ...withLineRemoved(grid, 'row', 1), heldAt }), text);
   for (const other of ['{"headers":["A"],"rows":[]}', 'nonsense'])
     assert.equal(BIDS_FORM.read(other), undefined);
 });
@@ -113,7 +113,7 @@ test('lists each new, changed or removed row, with its changes', () => {
 
 test('omits removed rows from a save, and restores them after a merge with their unsaved texts', () => {
   const CEDAR = { ...ROW, location: 'Cedar Fork' };
-  const draft = withRowRemoved(toGrid([ROW, { ...CEDAR, basis: '-30' }]), 1);
+  const draft = withLineRemoved(toGrid([ROW, { ...CEDAR, basis: '-30' }]), 'row', 1);
   assert.equal(toBids(draft).length, 1);
   const merged = mergeBidLists({
     draft,
@@ -123,7 +123,7 @@ test('omits removed rows from a save, and restores them after a merge with their
   assert.ok(merged);
   assert.deepEqual(keptGrid(merged), toGrid([ROW]));
   assert.deepEqual(
-    keptGrid(withRowRestored(merged, 1)),
+    keptGrid(withLineRestored(merged, 'row', 1)),
     toGrid([ROW, { ...CEDAR, basis: '-30', futures: "440'0" }]),
   );
 });
@@ -134,7 +134,7 @@ test('names each cell and row that both have changed, and takes the chosen ones'
   const CEDAR = { ...ROW, location: 'Cedar Fork' };
   const MARCH = { ...ROW, delivery: 'March' };
   const versions = {
-    draft: withRowRemoved(toGrid([{ ...ROW, basis: '-30 ' }, CEDAR, MARCH]), 1),
+    draft: withLineRemoved(toGrid([{ ...ROW, basis: '-30 ' }, CEDAR, MARCH]), 'row', 1),
     base: toGrid([ROW, CEDAR, MARCH]),
     theirs: toGrid([
       { ...ROW, basis: '-28' },

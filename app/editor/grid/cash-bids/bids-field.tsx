@@ -49,7 +49,6 @@ export function BidsField({
   version: VersionId;
   commodities: readonly Commodity[];
 }) {
-  const [afterSave, setAfterSave] = useState('');
   const field = useField(
     {
       section,
@@ -59,7 +58,7 @@ export function BidsField({
       version,
       async save(sent: BidDraft, baseVersion: VersionId, before: BidDraft) {
         const result = await submitBids(sent, baseVersion);
-        if (result.outcome === 'done') setAfterSave(questionsAfterSave(before, sent, commodities));
+        if (result.outcome === 'done') steps.setAfterSave(questionsAfterSave(before, sent, commodities));
         return result;
       },
       load: loadBids,
@@ -84,10 +83,7 @@ export function BidsField({
     maxRows: BID_LIMITS.rows,
     fullMessage: `You've reached the limit of ${counted(BID_LIMITS.rows, 'bid')}. Remove a row to add another.`,
     newRow: () => newRowOf(grid),
-    onChange(next) {
-      setAfterSave('');
-      field.type({ ...next, ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }) });
-    },
+    onChange: (next) => field.type({ ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }), ...next }),
   });
   const [file, setFile] = useState<Grid>();
 
@@ -98,9 +94,9 @@ export function BidsField({
   }
 
   function markAllCurrent() {
-    setAfterSave('');
-    steps.setNotice('All bids are marked current as of now. Choose Save to show this on your website.');
-    field.type({ ...draft, heldAt: new Date().toISOString() });
+    const next: BidDraft = { ...draft, heldAt: new Date().toISOString() };
+    const message = 'All bids are marked current as of now. Choose Save to show this on your website.';
+    steps.changeDraft(next, { message });
   }
 
   return (
@@ -110,7 +106,6 @@ export function BidsField({
       field={field}
       theirs={theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />}
       steps={steps}
-      afterSave={afterSave}
       actions={
         <>
           <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>

@@ -39,14 +39,25 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
   const id = `table-${type}`;
   const { text: textId } = idsOf(id);
   const confirmationId = `${id}-question`;
-  const { field, afterSave, setAfterSave } = useTableField({
-    section,
-    id,
-    type,
-    hasFixedColumns,
-    saved,
-    version,
-  });
+  const table = { type, hasFixedColumns };
+  const field = useField(
+    {
+      section,
+      field: id,
+      subject: `price-table:${type}`,
+      saved,
+      version,
+      async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
+        const result = await submitTable(table, sent, baseVersion);
+        if (result.outcome === 'done') steps.setAfterSave(questionsAfterSave(base, sent));
+        return result;
+      },
+      load: () => loadTable(table),
+      mergeDraft: mergeGrids,
+      whenSignedOut: 'fail',
+    },
+    GRID_FORM,
+  );
   const { draft, saved: savedGrid, theirs } = field.state;
   const grid = useMemo(() => keptGrid(draft), [draft]);
   const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft)), [savedGrid, draft]);
@@ -59,10 +70,7 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
     hasFixedColumns,
     fullMessage: `This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`,
     mayPaste,
-    onChange(next) {
-      setAfterSave('');
-      field.type(next);
-    },
+    onChange: field.type,
   });
 
   function addColumn() {
@@ -96,7 +104,6 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
       field={field}
       theirs={theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />}
       steps={steps}
-      afterSave={afterSave}
       actions={
         <>
           {!hasFixedColumns && (
@@ -140,36 +147,4 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
 function questionsAfterSave(base: GridDraft, sent: GridDraft): string {
   const grid = keptGrid(sent);
   return savedQuestions(priceQuestions(grid, previousCells(base, grid)));
-}
-
-/** Manages a price table as a field. `afterSave`: questions about the saved prices, until the next change. */
-function useTableField({
-  section,
-  id,
-  type,
-  hasFixedColumns,
-  saved,
-  version,
-}: Omit<TableFieldProps, 'name'> & { id: string }) {
-  const [afterSave, setAfterSave] = useState('');
-  const table = { type, hasFixedColumns };
-  const field = useField(
-    {
-      section,
-      field: id,
-      subject: `price-table:${type}`,
-      saved,
-      version,
-      async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
-        const result = await submitTable(table, sent, baseVersion);
-        if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, sent));
-        return result;
-      },
-      load: () => loadTable(table),
-      mergeDraft: mergeGrids,
-      whenSignedOut: 'fail',
-    },
-    GRID_FORM,
-  );
-  return { field, afterSave, setAfterSave };
 }

@@ -7,7 +7,8 @@ import { EFFORT } from '#tests/support/effort.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, type Stores, DANA } from '#tests/support/stores.ts';
 import { applyQuotes } from './apply-quotes.ts';
-import { toColumns, type StoredBid } from './cash-bid-store.ts';
+import { toLogged } from './bid-log.ts';
+import type { StoredBid } from './cash-bid-store.ts';
 import { cashBidsAt } from '#tests/support/content-at.ts';
 import { listCommodities, replaceCommodities, saveCashBids } from './cash-bids.ts';
 
@@ -70,7 +71,7 @@ const replaceAllOldForm = bids.map((rows): Step => async ({ cashBids, changeLog 
   const before = await cashBids.list();
   const after = rows.map((row) => aBid(row));
   await cashBids.replace(after);
-  const [from, to] = [before, after].map((each) => each.map(toColumns));
+  const [from, to] = [before, after].map((each) => each.map(toLogged));
   await changeLog.append({ author: DANA, subject: 'cash-bids', before: from, after: to });
 });
 
