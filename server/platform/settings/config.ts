@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
-import { isKey, isWebAddress, parseHost, parsePostgresUrl, parseProxies } from './parse-value.ts';
+import { isHost, isKey, isPostgresUrl, isProxyList, isWebAddress, proxiesIn } from './valid-values.ts';
 import { characters, quote, withoutPassword } from './show-value.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
@@ -65,68 +65,82 @@ const REMOVED: Readonly<Record<string, string>> = {
 /** Reads all variables, and returns all validation errors together. An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   const issues: ConfigIssue[] = [];
-  const reader = createReader(environment, issues);
-  const { read, readNumber, readText } = reader;
+
+  /** Returns a variable. Records an error and returns undefined for an invalid one. */
+  function text(...[key, wanted, isValid, show = quote]: Variable): string | undefined {
+    const value = environment[key];
+    if (!value || isValid(value)) return value || undefined;
+    issues.push(wrongValue(key, show(value), wanted));
+    return undefined;
+  }
+
+  function number(key: string, [min, max]: readonly [number, number], unit = ''): number | undefined {
+    const digits = min === 0 ? /^\d{1,5}$/ : /^[1-9]\d{0,4}$/;
+    const isValid = (value: string) => digits.test(value) && Number(value) >= min && Number(value) <= max;
+    const value = text(key, `a whole number${unit} from ${min} to ${max}`, isValid);
+    return value === undefined ? undefined : Number(value);
+  }
+
   const config: Config = {
-    port: readNumber('PORT', 3000, PORTS),
-    host: read('HOST', '127.0.0.1', HOST, parseHost),
+    port: number('PORT', PORTS) ?? 3000,
+    host: text('HOST', HOST, isHost) ?? '127.0.0.1',
     dataDir: resolve(environment['DATA_DIR'] || 'data'),
     siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
-    databaseUrl: readText(
+    databaseUrl: text(
       'DATABASE_URL',
       'an address such as postgres://user:password@host:5432/database',
-      parsePostgresUrl,
+      isPostgresUrl,
       withoutPassword,
     ),
-    databaseDirectUrl: readText(
+    databaseDirectUrl: text(
       'DATABASE_DIRECT_URL',
       'the address of the database without the pooler, such as postgres://user:password@host:5432/database',
-      parsePostgresUrl,
+      isPostgresUrl,
       withoutPassword,
     ),
-    databasePool: readNumber('DATABASE_POOL', 5, [1, 100]),
-    databaseSchema: readText(
+    databasePool: number('DATABASE_POOL', [1, 100]) ?? 5,
+    databaseSchema: text(
       'DATABASE_SCHEMA',
       'up to 40 lowercase letters, digits, or underscores, starting with a letter, but not with pg_',
-      (text) => (/^(?!pg_)[a-z][a-z0-9_]{0,39}$/.test(text) ? text : undefined),
+      (value) => /^(?!pg_)[a-z][a-z0-9_]{0,39}$/.test(value),
     ),
-    seedContent: read<'demo' | 'none'>(
-      'SEED_CONTENT',
-      'demo',
-      'none, or unset to start with demo content',
-      (text) => (text === 'none' || text === 'demo' ? text : undefined),
-    ),
+    seedContent:
+      text('SEED_CONTENT', 'none, or unset to start with demo content', (value) =>
+        ['none', 'demo'].includes(value),
+      ) === 'none'
+        ? 'none'
+        : 'demo',
     firstAdmin: {
-      username: readText('ADMIN_USERNAME', USERNAME_RULE, (text) => (isUsername(text) ? text : undefined)),
-      password: readText(
+      username: text('ADMIN_USERNAME', USERNAME_RULE, isUsername),
+      password: text(
         'ADMIN_PASSWORD',
         PASSWORD_RULE,
-        (text) =>
-          text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined,
+        ({ length }) => length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max,
         lengthOf,
       ),
     },
-    trustProxy: read<readonly string[]>(
-      'TRUST_PROXY',
-      [],
-      'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
-      parseProxies,
+    trustProxy: proxiesIn(
+      text(
+        'TRUST_PROXY',
+        'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
+        isProxyList,
+      ),
     ),
     connectionLimits: Object.freeze({
-      total: readNumber('MAX_CONNECTIONS', CONNECTION_LIMITS.total, CONNECTION_COUNTS),
-      perNetwork: readNumber('MAX_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perNetwork, CONNECTION_COUNTS),
+      total: number('MAX_CONNECTIONS', CONNECTION_COUNTS) ?? CONNECTION_LIMITS.total,
+      perNetwork: number('MAX_CONNECTIONS_PER_ADDRESS', CONNECTION_COUNTS) ?? CONNECTION_LIMITS.perNetwork,
     }),
-    metrics: readMetrics(reader),
-    drainSeconds: readNumber('DRAIN_SECONDS', 1, [0, 60]),
-    deletedImageDays: readNumber('DELETED_IMAGE_DAYS', DELETED_IMAGE_DAYS, [1, 3650], { unit: ' of days' }),
-    hstsSubdomains: read(
-      'HSTS_SUBDOMAINS',
-      false,
-      'include, or unset to cover only the website itself',
-      (text) => (text === 'include' ? true : undefined),
-    ),
-    objectStorage: readObjectStorage(reader, environment, issues),
-    barchart: readBarchart(reader),
+    metrics: readMetrics(text, number),
+    drainSeconds: number('DRAIN_SECONDS', [0, 60]) ?? 1,
+    deletedImageDays: number('DELETED_IMAGE_DAYS', [1, 3650], ' of days') ?? DELETED_IMAGE_DAYS,
+    hstsSubdomains:
+      text(
+        'HSTS_SUBDOMAINS',
+        'include, or unset to cover only the website itself',
+        (value) => value === 'include',
+      ) !== undefined,
+    objectStorage: readObjectStorage(text, environment, issues),
+    barchart: readBarchart(text),
   };
 
   for (const [key, fix] of Object.entries(REMOVED)) {
@@ -135,95 +149,55 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
 }
 
-type Reader = ReturnType<typeof createReader>;
+/** Name of a variable, what its value must be, the check of that, and how an invalid value is shown. */
+type Variable = readonly [
+  key: string,
+  wanted: string,
+  isValid: (value: string) => boolean,
+  show?: (value: string) => string,
+];
+type ReadText = (...variable: Variable) => string | undefined;
+type ReadNumber = (key: string, range: readonly [number, number]) => number | undefined;
 
-function createReader(environment: NodeJS.ProcessEnv, issues: ConfigIssue[]) {
-  /** Returns the default for an unset variable. Records an error for an invalid one. */
-  function read<Value>(
-    key: string,
-    fallback: Value,
-    wanted: string,
-    check: (text: string) => Value | undefined,
-    show = quote,
-  ) {
-    const text = environment[key];
-    if (text === undefined || text === '') return fallback;
-    const value = check(text);
-    if (value !== undefined) return value;
-    issues.push(wrongValue(key, show(text), wanted));
-    return fallback;
-  }
-
-  const readNumber = <Fallback>(
-    key: string,
-    fallback: Fallback,
-    [min, max]: readonly [number, number],
-    { unit = '' } = {},
-  ) =>
-    read<number | Fallback>(key, fallback, `a whole number${unit} from ${min} to ${max}`, (text) => {
-      const number = (min === 0 ? /^\d{1,5}$/ : /^[1-9]\d{0,4}$/).test(text) ? Number(text) : NaN;
-      return number >= min && number <= max ? number : undefined;
-    });
-
-  const readText = (
-    key: string,
-    wanted: string,
-    check: (text: string) => string | undefined,
-    show?: (text: string) => string,
-  ) => read<string | undefined>(key, undefined, wanted, check, show);
-
-  return { read, readNumber, readText };
+function readMetrics(text: ReadText, number: ReadNumber): Config['metrics'] {
+  const port = number('METRICS_PORT', PORTS);
+  const host = text('METRICS_HOST', HOST, isHost) ?? '127.0.0.1';
+  return port === undefined ? undefined : Object.freeze({ host, port });
 }
 
 /** Requires all settings of object storage or none. */
 function readObjectStorage(
-  { read }: Reader,
+  text: ReadText,
   environment: NodeJS.ProcessEnv,
   issues: ConfigIssue[],
 ): ObjectStorage | undefined {
-  const settings = Object.values(OBJECT_STORAGE);
-  const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
-  if (settings.every(isMissing)) return undefined;
-  for (const { key, wanted } of settings.filter(isMissing)) {
+  const variables = Object.entries(OBJECT_STORAGE);
+  const missing = variables.filter(([, [key]]) => !environment[key]);
+  if (missing.length === variables.length) return undefined;
+  for (const [, [key, wanted]] of missing) {
     issues.push(wrongValue(key, undefined, `${wanted}. Set all six S3_ settings, or none`));
   }
-  const one = (name: keyof typeof OBJECT_STORAGE) => {
-    const { key, wanted, check, show } = OBJECT_STORAGE[name];
-    return read(key, '', wanted, (text) => (check(text) ? text : undefined), show);
-  };
-  return Object.freeze({
-    endpoint: one('endpoint'),
-    publicUrl: one('publicUrl'),
-    region: one('region'),
-    bucket: one('bucket'),
-    prefix: read(
-      'S3_PREFIX',
-      '',
-      'a folder name of up to 64 letters, digits, hyphens, or underscores',
-      (text) => (/^[A-Za-z0-9_-]{1,64}$/.test(text) ? `${text}/` : undefined),
-    ),
-    accessKeyId: one('accessKeyId'),
-    secretAccessKey: one('secretAccessKey'),
-  });
+  const texts = Object.fromEntries(variables.map(([name, variable]) => [name, text(...variable) ?? '']));
+  const folder = text(
+    'S3_PREFIX',
+    'a folder name of up to 64 letters, digits, hyphens, or underscores',
+    (value) => /^[A-Za-z0-9_-]{1,64}$/.test(value),
+  );
+  const prefix = folder === undefined ? '' : `${folder}/`;
+  return Object.freeze({ ...(texts as Record<keyof typeof OBJECT_STORAGE, string>), prefix });
 }
 
-function readBarchart({ read }: Reader): Barchart | undefined {
+function readBarchart(text: ReadText): Barchart | undefined {
   const wanted = 'your Barchart getQuote API key, up to 200 characters with no spaces';
-  const apiKey = read('BARCHART_API_KEY', '', wanted, (text) => (isKey(text) ? text : undefined), lengthOf);
-  const url = read(
+  const apiKey = text('BARCHART_API_KEY', wanted, isKey, lengthOf);
+  const url = text(
     'BARCHART_URL',
-    'https://ondemand.websol.barchart.com',
     'the Barchart API address, such as https://ondemand.websol.barchart.com',
-    (text) => (isWebAddress(text) ? text.replace(/\/$/, '') : undefined),
+    isWebAddress,
     withoutPassword,
   );
-  return apiKey === '' ? undefined : Object.freeze({ url, apiKey });
-}
-
-function readMetrics({ read, readNumber }: Reader): Config['metrics'] {
-  const port = readNumber('METRICS_PORT', undefined, PORTS);
-  const host = read('METRICS_HOST', '127.0.0.1', HOST, parseHost);
-  return port === undefined ? undefined : Object.freeze({ host, port });
+  if (apiKey === undefined) return undefined;
+  return Object.freeze({ url: (url ?? 'https://ondemand.websol.barchart.com').replace(/\/$/, ''), apiKey });
 }
 
 const PORTS = [0, 65_535] as const;
@@ -232,42 +206,39 @@ const HOST = 'an IP address or a host name';
 
 const lengthOf = (text: string) => `${characters(text)} long`;
 
-const WEB_ADDRESS = { check: isWebAddress, show: withoutPassword };
-const KEY = { check: isKey, show: lengthOf };
-
-const OBJECT_STORAGE = {
-  endpoint: {
-    key: 'S3_ENDPOINT',
-    wanted: "your storage provider's address, such as https://s3.example.com",
-    ...WEB_ADDRESS,
-  },
-  publicUrl: {
-    key: 'S3_PUBLIC_URL',
-    wanted:
-      'the address browsers use for storage, such as https://s3.example.com (usually the same as S3_ENDPOINT)',
-    ...WEB_ADDRESS,
-  },
-  region: {
-    key: 'S3_REGION',
-    wanted: 'the region of the bucket, such as us-east-1',
-    check: (text: string) => /^[A-Za-z0-9-]{1,64}$/.test(text),
-    show: quote,
-  },
-  bucket: {
-    key: 'S3_BUCKET',
-    wanted:
-      'the name of a bucket: 3 to 63 lowercase letters, digits, periods, or hyphens, with a letter or digit at both ends',
-    check: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
-    show: quote,
-  },
-  accessKeyId: {
-    key: 'S3_ACCESS_KEY_ID',
-    wanted: 'your access key ID, up to 200 characters with no spaces',
-    ...KEY,
-  },
-  secretAccessKey: {
-    key: 'S3_SECRET_ACCESS_KEY',
-    wanted: 'your secret access key, up to 200 characters with no spaces',
-    ...KEY,
-  },
-} as const;
+const OBJECT_STORAGE: Readonly<Record<Exclude<keyof ObjectStorage, 'prefix'>, Variable>> = {
+  endpoint: [
+    'S3_ENDPOINT',
+    "your storage provider's address, such as https://s3.example.com",
+    isWebAddress,
+    withoutPassword,
+  ],
+  publicUrl: [
+    'S3_PUBLIC_URL',
+    'the address browsers use for storage, such as https://s3.example.com (usually the same as S3_ENDPOINT)',
+    isWebAddress,
+    withoutPassword,
+  ],
+  region: [
+    'S3_REGION',
+    'the region of the bucket, such as us-east-1',
+    (text) => /^[A-Za-z0-9-]{1,64}$/.test(text),
+  ],
+  bucket: [
+    'S3_BUCKET',
+    'the name of a bucket: 3 to 63 lowercase letters, digits, periods, or hyphens, with a letter or digit at both ends',
+    (text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
+  ],
+  accessKeyId: [
+    'S3_ACCESS_KEY_ID',
+    'your access key ID, up to 200 characters with no spaces',
+    isKey,
+    lengthOf,
+  ],
+  secretAccessKey: [
+    'S3_SECRET_ACCESS_KEY',
+    'your secret access key, up to 200 characters with no spaces',
+    isKey,
+    lengthOf,
+  ],
+};

@@ -1,27 +1,27 @@
 import proxyAddress from '@fastify/proxy-addr';
 import { isIP } from 'node:net';
 
-export function parseHost(text: string): string | undefined {
+export function isHost(text: string): boolean {
   const isName =
     /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(
       text,
     );
   // Digits and dots alone are a mistyped IP address, not a host name.
-  return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text)) ? text : undefined;
+  return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text));
 }
 
-export function parsePostgresUrl(text: string): string | undefined {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;
-  return new URL(text).pathname.length > 1 ? text : undefined;
-}
+export const isPostgresUrl = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && (URL.parse(text)?.pathname.length ?? 0) > 1;
 
-export function parseProxies(text: string): readonly string[] | undefined {
-  const proxies = text.split(',').map((proxy) => proxy.trim());
+export const proxiesIn = (text = ''): string[] =>
+  text === '' ? [] : text.split(',').map((each) => each.trim());
+
+export function isProxyList(text: string): boolean {
   try {
-    proxyAddress.compile(proxies);
-    return proxies;
+    proxyAddress.compile(proxiesIn(text));
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
