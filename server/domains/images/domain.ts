@@ -2,14 +2,13 @@ import { addImageEditingRoutes, addImageRoutes } from './image-routes.ts';
 import { imageStores } from './image-store.ts';
 import { createImageService, readImages } from './image-service.ts';
 import { imageHistory } from './image-history.ts';
-import { imageIdOf, imageRules } from './save-image.ts';
+import { imageRules } from './save-image.ts';
 
 export const images = {
   tables: { image: 'id' },
   stores: imageStores,
   files: imageRules,
   read: readImages,
-  byRow: { table: 'image', keyOf: imageIdOf },
   createService: createImageService,
   addRoutes: addImageRoutes,
   addEditingRoutes: addImageEditingRoutes,

@@ -14,12 +14,12 @@ import type { Site } from '#contract/site.ts';
 import { counted } from '#contract/text.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { ChangedRows, RowReader } from '#server/records/content/part-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { Based } from '#server/records/stored-file/file-kind.ts';
-import { byPlace, type Placed } from '#server/records/stored-file/file-rows.ts';
+import type { Placed } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
   type FileParts,
@@ -53,17 +53,9 @@ type ImageContent = {
   };
 };
 
-/** Reads the images' part of the content, or only the images that have changed. */
-export async function readImages(
-  db: DatabaseHandle,
-  rows: RowReader,
-  changed?: ChangedRows<ImageContent>,
-): Promise<ImageContent> {
-  const readRow = rows('image', (id) => [imageSubject(id)]);
-  const read = await createImageStore(db).list(readRow, changed?.keys);
-  const keys = new Set(changed?.keys);
-  const others = changed?.before.images.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
-  const inOrder = [...others, ...read].sort(byPlace);
+/** Reads the images' part of the content. */
+export async function readImages(db: DatabaseHandle, rows: RowReader): Promise<ImageContent> {
+  const inOrder = await createImageStore(db).list(rows('image', (id) => [imageSubject(id)]));
   return {
     images: {
       inOrder,

@@ -70,7 +70,6 @@ export const imageRules = createStoredFiles<StoredImage, Image, ImageStores>({
 });
 
 export const imageSubject = imageRules.subjectOf;
-export const imageIdOf = imageRules.idOf;
 export const saveImage = imageRules.save;
 export const storeImage = imageRules.store;
 export const removeImage = imageRules.remove;

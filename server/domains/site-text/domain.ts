@@ -7,14 +7,12 @@ import {
   createSiteTextService,
   readSiteTexts,
   saveSiteText,
-  siteTextKeyOf,
 } from './site-texts.ts';
 
 export const siteText = {
   tables: { site_text: 'config_id' },
   stores: siteTextStores,
   read: readSiteTexts,
-  byRow: { table: 'site_text', keyOf: siteTextKeyOf },
   createService: createSiteTextService,
   addRoutes: addSiteTextRoutes,
   addEditingRoutes: addSiteTextEditingRoutes,

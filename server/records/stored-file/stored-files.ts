@@ -29,13 +29,11 @@ export function createStoredFiles<Row extends FileRow, Shown, Stores extends Fil
   kind: FileKind<Row, Shown, Stores>,
 ) {
   const changes = createChanges(kind);
-  const prefix = subjectOf(kind, '');
   return {
     kind,
     problems: problemsOf(kind),
     subjectOf: (id: string) => subjectOf(kind, id),
     /** Returns the id of the row that a subject names, or undefined if it names other content. */
-    idOf: (subject: string) => (subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined),
     ...changes,
     ...createTrash(kind, changes),
 
