@@ -1,5 +1,4 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
-import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import type { PageEntry, PastPricesContent } from '#shared/page-content.ts';
@@ -25,15 +24,13 @@ export function createStandalonePages({
   source: ReturnType<typeof createPageSource>;
   documents: () => Documents;
 }) {
-  const telephone = () => services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-
   async function renderCashBids(key: string, version: ContentVersion): Promise<RenderedDocument> {
     const { page, bid, days } = readHistoryKey(key);
     const ids = services.cashBids.ids();
     const isPosted = bid !== undefined && ids.includes(bid);
     const { cashBids, siteForPages } = documents();
     const content = {
-      telephone: telephone(),
+      telephone: source.telephone(),
       phones: source.bidPhones(),
       isStandalone: page === STANDALONE_KEY,
       age: services.cashBids.age(),
@@ -59,14 +56,18 @@ export function createStandalonePages({
       return priceSheet(await entry.renderPriceSheet(content, siteForPages), version);
     }
     if (key !== WALL_BOARD_PAGE) return undefined;
-    const content = { telephone: telephone(), phones: source.bidPhones(), age: services.cashBids.age() };
+    const content = {
+      telephone: source.telephone(),
+      phones: source.bidPhones(),
+      age: services.cashBids.age(),
+    };
     return wallBoard(await entry.renderWallBoard(services.cashBids.list(), content, siteForPages), version);
   }
 
   const renderPastPrices: RenderPastPrices = async (content, { status, cacheControl }) => {
-    const version = services.content.version();
+    const version = services.content.snapshot();
     const { site, siteForPages, pastPrices } = documents();
-    const page = { ...content, oldAfterHours: site.cashBids.oldAfterHours, telephone: telephone() };
+    const page = { ...content, oldAfterHours: site.cashBids.oldAfterHours, telephone: source.telephone() };
     const rendered = pastPrices(await entry.renderPastPrices(page, siteForPages), version);
     return { ...rendered, status, headers: { ...rendered.headers, 'cache-control': cacheControl } };
   };
