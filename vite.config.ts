@@ -104,7 +104,7 @@ const IN_SITE = [
   /\/app\/(?:ui|routes\/(?!admin\/)).*\.module\.css$/,
   /\/contract\/pioneer\.ts$/,
   /\/app\/browser\/(?:smooth-scroll|use-client-value|user-interaction)\.ts$/,
-  /\/app\/ui\/(?:announcement|crew|drawing-list|error-message|exchange-marks|fuel-cards|hash-scroll|hours-table|open-now|page|price-table-view|restore-scroll-after-load|spinner|weather-panel)\.tsx$/,
+  /\/app\/ui\/(?:announcement|crew|drawing-list|error-message|exchange-marks|fuel-cards|hash-scroll|hours-table|open-now|page|price-table-view|restore-scroll-after-load|spinner|time|weather-panel)\.tsx$/,
 ];
 
 /** Replaces the module that compiles the validator of the site file with the compiled validator. */

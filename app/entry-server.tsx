@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
-import type { PageContents, PageEntry } from '#shared/page-content.ts';
+import type { PageContents, PageEntry, PublicSite, StandaloneContents } from '#shared/page-content.ts';
 import { pageTitle, titleWith } from './page-title.ts';
 import { Root } from './root.tsx';
 import { contentOf, OTHER_PATHS, OWN_PAGE, routeOf, type RouterState } from './router/create-router.ts';
@@ -12,7 +14,7 @@ import { OwnPageBlocks } from './routes/own-page/page-blocks.tsx';
 import { CashBidsPage } from './routes/cash-bids/cash-bids-page.tsx';
 import { PastPricesPage } from './routes/past-prices/past-prices-page.tsx';
 import { PriceSheetPage } from './routes/price-sheet/price-sheet-page.tsx';
-import { WallBoard } from './routes/wall-board/wall-board.tsx';
+import { WallBoardPage } from './routes/wall-board/wall-board.tsx';
 import { SiteProvider } from './ui/site-context.ts';
 
 export const paths: PageEntry['paths'] = ROUTES.map(({ path }) => path).filter(
@@ -70,46 +72,24 @@ const UNUSED_ROUTER = {
   block: () => () => undefined,
 };
 
-export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, page, site) => ({
-  title: pageTitle(site, '/cash-bids.html'),
-  html: renderToStaticMarkup(
-    <CashBidsPage
-      cashBids={cashBids}
-      name={site.name}
-      timeZone={site.timeZone}
-      widget={site.embeds.cashBids}
-      {...page}
-    />,
-  ),
-});
+const STANDALONE: {
+  [Kind in keyof StandaloneContents]: {
+    title: (site: PublicSite) => string;
+    Page: ComponentType<StandaloneContents[Kind]>;
+  };
+} = {
+  cashBids: { title: (site) => pageTitle(site, CASH_BIDS_PAGE), Page: CashBidsPage },
+  wallBoard: { title: (site) => pageTitle(site, WALL_BOARD_PAGE), Page: WallBoardPage },
+  priceSheet: { title: (site) => pageTitle(site, PRICE_SHEET_PAGE), Page: PriceSheetPage },
+  pastPrices: { title: (site) => titleWith('Past prices', site), Page: PastPricesPage },
+};
 
-export const renderWallBoard: PageEntry['renderWallBoard'] = async (cashBids, page, site) => ({
-  title: pageTitle(site, '/board'),
-  html: renderToStaticMarkup(
-    <>
-      <WallBoard cashBids={cashBids} name={site.name} timeZone={site.timeZone} {...page} />
-      <p id="lost" role="status" data-zone={site.timeZone} />
-      {/* What phones show. */}
-      <CashBidsPage
-        cashBids={cashBids}
-        name={site.name}
-        timeZone={site.timeZone}
-        widget={null}
-        isStandalone
-        {...page}
-      />
-    </>,
-  ),
-});
-
-export const renderPriceSheet: PageEntry['renderPriceSheet'] = async (content, site) => ({
-  title: pageTitle(site, '/price-sheet'),
-  html: renderToStaticMarkup(
-    <PriceSheetPage name={site.name} timeZone={site.timeZone} parts={site.parts} {...content} />,
-  ),
-});
-
-export const renderPastPrices: PageEntry['renderPastPrices'] = async (content, site) => ({
-  title: `Past prices · ${site.name}`,
-  html: renderToStaticMarkup(<PastPricesPage name={site.name} {...content} />),
-});
+export const renderStandalone: PageEntry['renderStandalone'] = async (kind, content, site) => {
+  const { title, Page } = STANDALONE[kind];
+  const page = (
+    <SiteProvider value={site}>
+      <Page {...content} />
+    </SiteProvider>
+  );
+  return { title: title(site), html: renderToStaticMarkup(page) };
+};

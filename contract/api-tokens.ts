@@ -2,8 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
 
 export const API_TOKENS_MAX = 50;
-const NAME_LENGTH = 60;
-export const API_TOKEN_NAME_LENGTH = NAME_LENGTH;
+export const API_TOKEN_NAME_LENGTH = 60;
 
 /** Days that a new token can be valid for. */
 export const API_TOKEN_DAYS = [30, 90, 180, 365] as const;
@@ -27,9 +26,9 @@ export const ApiTokens = Type.Array(ApiToken);
 export type ApiTokenRequest = Static<typeof ApiTokenRequest>;
 export const ApiTokenRequest = Type.Object({
   name: Type.String({
-    maxLength: NAME_LENGTH,
+    maxLength: API_TOKEN_NAME_LENGTH,
     pattern: '^[^\\s\\u0000]([^\\u0000\\n]*[^\\s\\u0000])?$',
-    description: `a program name of 1 to ${NAME_LENGTH} characters, with no space at the start or end`,
+    description: `a program name of 1 to ${API_TOKEN_NAME_LENGTH} characters, with no space at the start or end`,
   }),
   days: Type.Optional(Type.Enum(API_TOKEN_DAYS, { description: 'a number of days: 30, 90, 180, or 365' })),
 });
@@ -39,11 +38,6 @@ export const ApiTokenParams = Type.Object({ id: ItemId });
 /** Response to creating a token; the only response that contains the token itself. */
 export type NewApiToken = Static<typeof NewApiToken>;
 export const NewApiToken = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  createdAt: Type.String({ format: 'date-time' }),
-  createdBy: Type.String(),
-  usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  expiresAt: Type.String({ format: 'date-time' }),
+  ...ApiToken.properties,
   token: Type.String({ description: 'Shown once. Stored only as a hash.' }),
 });

@@ -129,20 +129,13 @@ export const BID_LABELS = {
 } as const;
 
 /** Stored bid as the editor reads it. Unlike in `CashBid`, `cashPrice` is set for flat prices only. */
+const { notes, asOf, ...prices } = CashBid.properties;
 const BidRow = Type.Object({
-  location: Type.String(),
-  commodity: Type.String(),
-  delivery: Type.String(),
-  deliveryStart: Type.String(),
-  deliveryEnd: Type.String(),
-  futuresMonth: Type.String(),
-  futures: Type.String(),
-  change: Type.String(),
-  basis: Type.String(),
+  ...prices,
   cashPrice: Type.String({ description: "Only for a fixed price. Otherwise it's futures plus basis." }),
   active: Type.Boolean({ description: 'Whether the bid shows on the website.' }),
-  notes: Type.String(),
-  asOf: Type.String({ format: 'date-time' }),
+  notes,
+  asOf,
 });
 export type BidRow = Static<typeof BidRow>;
 

@@ -55,39 +55,32 @@ export const PioneerItem = Type.Object({
 /** All items, or those of one category, oldest first. */
 export const PioneerItems = Type.Array(PioneerItem);
 
-const Description = Type.String({ pattern: NO_NUL, description: 'HTML. Cleaned on save.' });
-const CategoryDescription = Type.Optional(
-  Type.String({
-    pattern: NO_NUL,
-    maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH,
-    description: "Plain text. Leave it out to keep the category's current description.",
-  }),
-);
+const NewValues = {
+  pioneerCategory: Category,
+  description: Type.String({ pattern: NO_NUL, description: 'HTML. Cleaned on save.' }),
+  categoryDescription: Type.Optional(
+    Type.String({
+      pattern: NO_NUL,
+      maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH,
+      description: "Plain text. Leave it out to keep the category's current description.",
+    }),
+  ),
+};
 
 /** Items to add. An id only serves to recognize a repeated save; the server assigns its own ids. */
 export type NewPioneerItems = Static<typeof NewPioneerItems>;
 export const NewPioneerItems = Type.Array(
   Type.Object({
     id: Type.Optional(Type.Union([ItemId, Type.Literal(''), Type.Null()])),
-    pioneerCategory: Category,
-    description: Description,
-    categoryDescription: CategoryDescription,
+    ...NewValues,
   }),
   { maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES },
 );
 
 export type PioneerItemUpdates = Static<typeof PioneerItemUpdates>;
-export const PioneerItemUpdates = Type.Array(
-  Type.Object({
-    id: ItemId,
-    pioneerCategory: Category,
-    description: Description,
-    categoryDescription: CategoryDescription,
-  }),
-  {
-    maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES,
-  },
-);
+export const PioneerItemUpdates = Type.Array(Type.Object({ id: ItemId, ...NewValues }), {
+  maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES,
+});
 
 export type PioneerItemRestore = Static<typeof PioneerItemRestore>;
 export const PioneerItemRestore = Type.Object({ id: ItemId });

@@ -37,63 +37,12 @@ const LINKS: readonly ((address: string) => boolean)[] = [
 ];
 
 /**
- * Returns true if cleaned HTML contains a visible character, in linear time. White space (also non-breaking),
- * zero-width and other invisible characters, tags, comments and empty bullets do not count.
+ * Returns true if cleaned HTML contains a visible character: not white space, also non-breaking, and no zero-width or
+ * other invisible one.
  */
-export function hasVisibleText(html: string): boolean {
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    const textEnd = open === -1 ? html.length : open;
-    if (VISIBLE.test(html.slice(at, textEnd).replace(REFERENCE, decodeReference))) return true;
-    if (open === -1) return false;
-    at = endOfMarkup(html, open);
-    if (at === open) return true;
-  }
-  return false;
-}
+export const hasVisibleText = (html: string): boolean =>
+  hasVisibleCharacter(html.replace(/<[^>]*>|&nbsp;/g, ''));
 
 /** Returns true if a text without tags and references contains a visible character. */
-export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);
-
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u{2800}]/u;
-
-const REFERENCE = /&(?:#x([\da-f]+)|#(\d+)|([a-z]+));?/gi;
-
-const INVISIBLE_NAMES = new Set(
-  (
-    'nbsp NonBreakingSpace Tab NewLine shy ensp emsp thinsp hairsp numsp puncsp ThinSpace VeryThinSpace ' +
-    'MediumSpace ZeroWidthSpace NegativeThinSpace NegativeMediumSpace NegativeThickSpace NegativeVeryThinSpace ' +
-    'zwnj zwj lrm rlm NoBreak af ApplyFunction it InvisibleTimes ic InvisibleComma'
-  ).split(' '),
-);
-
-function decodeReference(whole: string, hex?: string, decimal?: string, name?: string): string {
-  if (name !== undefined) return INVISIBLE_NAMES.has(name) ? ' ' : whole;
-  const codePoint = hex === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hex, 16);
-  return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
-}
-
-/** Returns the index after the tag or comment at `start`, or `start` if that `<` is plain text. */
-function endOfMarkup(html: string, start: number): number {
-  if (html.startsWith('<!--', start)) return indexAfter(html, '-->', start + 2);
-  if (!/[a-z/!?]/i.test(html.charAt(start + 1))) return start;
-  for (let at = start + 1; at < html.length; at += 1) {
-    if (html[at] === '>') return at + 1;
-    if (html[at] === '=') at = endOfValue(html, at + 1) - 1;
-  }
-  return html.length;
-}
-
-/** Returns the index after the quoted attribute value at `start`, which may contain `>`. */
-function endOfValue(html: string, start: number): number {
-  let at = start;
-  while (at < html.length && /\s/.test(html.charAt(at))) at += 1;
-  const quote = html.charAt(at);
-  return quote === '"' || quote === "'" ? indexAfter(html, quote, at + 1) : at;
-}
-
-function indexAfter(html: string, needle: string, from: number): number {
-  const found = html.indexOf(needle, from);
-  return found === -1 ? html.length : found + needle.length;
-}
+export const hasVisibleCharacter = (text: string): boolean =>
+  /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u{2800}]/u.test(text);

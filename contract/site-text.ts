@@ -3,87 +3,46 @@ import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
 /**
- * Editable texts in the order of their ids. `type` is the name in the editor's API, `richText` marks HTML,
- * and `maxLength` counts UTF-16 code units, as `<input maxlength>` does.
+ * Editable texts in the order of their ids. `type` is the name in the editor's API, and `label` what people call the text.
+ * `maxLength` counts UTF-16 code units, as `<input maxlength>` does. Texts without it are HTML.
  */
-export const SITE_TEXTS = [
-  { id: 0, type: 'WelcomeMessage', subject: 'welcome-message', richText: false, maxLength: 1000 },
-  { id: 1, type: 'MissionStatement', subject: 'mission-statement', richText: true },
-  { id: 2, type: 'AboutUsMessage', subject: 'about-us-message', richText: true },
-  { id: 3, type: 'ContactUsAddress', subject: 'contact-us-address', richText: false, maxLength: 300 },
-  {
-    id: 4,
-    type: 'ContactUsPhoneNumber',
-    subject: 'contact-us-phone-number',
-    richText: false,
-    maxLength: 100,
-  },
-  { id: 5, type: 'ContactUsFax', subject: 'contact-us-fax', richText: false, maxLength: 100 },
-  {
-    id: 6,
-    type: 'ContactUsEmergencyNumber',
-    subject: 'contact-us-emergency-number',
-    richText: false,
-    maxLength: 100,
-  },
-  {
-    id: 7,
-    type: 'ContactUsEmergencyInfo',
-    subject: 'contact-us-emergency-info',
-    richText: false,
-    maxLength: 1000,
-  },
-  { id: 8, type: 'ContactUsNormMonFri', subject: 'contact-us-norm-mon-fri', richText: false, maxLength: 100 },
-  { id: 9, type: 'ContactUsNormSatSun', subject: 'contact-us-norm-sat-sun', richText: false, maxLength: 100 },
-  {
-    id: 10,
-    type: 'ContactUsHarvestMonFri',
-    subject: 'contact-us-harvest-mon-fri',
-    richText: false,
-    maxLength: 100,
-  },
-  {
-    id: 11,
-    type: 'ContactUsHarvestSatSun',
-    subject: 'contact-us-harvest-sat-sun',
-    richText: false,
-    maxLength: 100,
-  },
-  { id: 12, type: 'ProductSeedMessage', subject: 'product-seed-message', richText: true },
-  { id: 13, type: 'ProductFertMessage', subject: 'product-fert-message', richText: true },
-  { id: 14, type: 'ProductChemMessage', subject: 'product-chem-message', richText: true },
-  { id: 15, type: 'ProductFuelMessage', subject: 'product-fuel-message', richText: true },
-  { id: 16, type: 'AnnouncementMessage', subject: 'announcement-message', richText: true },
-] as const satisfies readonly {
+const TEXTS = [
+  { id: 0, type: 'WelcomeMessage', label: 'Welcome message', maxLength: 1000 },
+  { id: 1, type: 'MissionStatement', label: 'Mission statement' },
+  { id: 2, type: 'AboutUsMessage', label: 'About-us message' },
+  { id: 3, type: 'ContactUsAddress', label: 'Address', maxLength: 300 },
+  { id: 4, type: 'ContactUsPhoneNumber', label: 'Phone number', maxLength: 100 },
+  { id: 5, type: 'ContactUsFax', label: 'Fax number', maxLength: 100 },
+  { id: 6, type: 'ContactUsEmergencyNumber', label: 'Emergency number', maxLength: 100 },
+  { id: 7, type: 'ContactUsEmergencyInfo', label: 'Emergency info', maxLength: 1000 },
+  { id: 8, type: 'ContactUsNormMonFri', label: 'Normal Mon-Fri', maxLength: 100 },
+  { id: 9, type: 'ContactUsNormSatSun', label: 'Normal Sat & Sun', maxLength: 100 },
+  { id: 10, type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri', maxLength: 100 },
+  { id: 11, type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun', maxLength: 100 },
+  { id: 12, type: 'ProductSeedMessage', label: 'Seed message' },
+  { id: 13, type: 'ProductFertMessage', label: 'Fertilizer message' },
+  { id: 14, type: 'ProductChemMessage', label: 'Chemical message' },
+  { id: 15, type: 'ProductFuelMessage', label: 'Fuel message' },
+  { id: 16, type: 'AnnouncementMessage', label: 'Announcement message' },
+] as const satisfies readonly { id: number; type: string; label: string; maxLength?: number }[];
+
+export type SiteTextType = (typeof TEXTS)[number]['type'];
+
+type SiteText = {
   id: number;
-  type: string;
+  type: SiteTextType;
+  label: string;
+  maxLength?: number;
+  /** Subject of its changes in the log. */
   subject: string;
   richText: boolean;
-  maxLength?: number;
-}[];
-
-export type SiteTextType = (typeof SITE_TEXTS)[number]['type'];
-
-/** What people call the texts. */
-export const SITE_TEXT_LABELS: Readonly<Record<SiteTextType, string>> = {
-  WelcomeMessage: 'Welcome message',
-  MissionStatement: 'Mission statement',
-  AboutUsMessage: 'About-us message',
-  ContactUsAddress: 'Address',
-  ContactUsPhoneNumber: 'Phone number',
-  ContactUsFax: 'Fax number',
-  ContactUsEmergencyNumber: 'Emergency number',
-  ContactUsEmergencyInfo: 'Emergency info',
-  ContactUsNormMonFri: 'Normal Mon-Fri',
-  ContactUsNormSatSun: 'Normal Sat & Sun',
-  ContactUsHarvestMonFri: 'Harvest Mon-Fri',
-  ContactUsHarvestSatSun: 'Harvest Sat & Sun',
-  ProductSeedMessage: 'Seed message',
-  ProductFertMessage: 'Fertilizer message',
-  ProductChemMessage: 'Chemical message',
-  ProductFuelMessage: 'Fuel message',
-  AnnouncementMessage: 'Announcement message',
 };
+
+export const SITE_TEXTS: readonly SiteText[] = TEXTS.map((text) => ({
+  ...text,
+  subject: text.type.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase(),
+  richText: !('maxLength' in text),
+}));
 
 export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => [type, id])) as Record<
   SiteTextType,

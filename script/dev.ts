@@ -24,10 +24,7 @@ const development: Development = {
   entry: {
     paths: [],
     renderPage: async (...parameters) => (await loadEntry()).renderPage(...parameters),
-    renderCashBids: async (...parameters) => (await loadEntry()).renderCashBids(...parameters),
-    renderPastPrices: async (...parameters) => (await loadEntry()).renderPastPrices(...parameters),
-    renderPriceSheet: async (...parameters) => (await loadEntry()).renderPriceSheet(...parameters),
-    renderWallBoard: async (...parameters) => (await loadEntry()).renderWallBoard(...parameters),
+    renderStandalone: async (...parameters) => (await loadEntry()).renderStandalone(...parameters),
   },
 
   assets: {

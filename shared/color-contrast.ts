@@ -68,6 +68,9 @@ export function shownColors(colors: Site['colors']): Record<Scheme, Record<Color
 
 type Rule = { others: readonly string[]; ratio: number; problem: string };
 
+const PLATE_TOO_LIGHT = 'is too light for the text on it';
+const GOLD_HIDDEN = 'makes the gold marks hard to see';
+
 /** Finds colors that are hard to read or to see where pages use them. */
 export function findLowContrast(colors: Site['colors']): LowContrast[] {
   const tint = findLowTint(colors);
@@ -75,69 +78,48 @@ export function findLowContrast(colors: Site['colors']): LowContrast[] {
   const shown = shownColors(tint ? { ...colors, tint: tint.suggestion } : colors);
   const found = (['light', 'dark'] as const).flatMap((scheme) => {
     const { plate, plateDeep, gold } = shown[scheme];
-    const onPlate: Rule = {
-      others: [ON_PLATE],
-      ratio: TEXT_RATIO,
-      problem: 'is too light for the text on it',
-    };
-    const marks = { ratio: MARK_RATIO, problem: 'makes the gold marks hard to see' };
     // Of two colors that are too close, name the one that the site has chosen.
     const hasGold = colors[scheme].gold !== undefined;
-    const plateRules = hasGold ? [onPlate] : [onPlate, { others: [gold], ...marks }];
+    const plateRules: Rule[] = [
+      { others: [ON_PLATE], ratio: TEXT_RATIO, problem: PLATE_TOO_LIGHT },
+      { others: hasGold ? [] : [gold], ratio: MARK_RATIO, problem: GOLD_HIDDEN },
+    ];
+    const readable = { others: GROUNDS[scheme], ratio: TEXT_RATIO };
+    const onPlates = { others: hasGold ? [plate, plateDeep] : [], ratio: MARK_RATIO };
     const rules: Record<ColorName, readonly Rule[]> = {
       plate: plateRules,
       plateDeep: plateRules,
-      accent: [
-        {
-          others: GROUNDS[scheme],
-          ratio: TEXT_RATIO,
-          problem: `is too ${scheme === 'light' ? 'light' : 'dark'} to read on the page`,
-        },
-      ],
-      gold: hasGold
-        ? [
-            {
-              others: [plate, plateDeep],
-              ratio: MARK_RATIO,
-              problem: 'is hard to see on the header and footer',
-            },
-          ]
-        : [],
+      accent: [{ ...readable, problem: `is too ${scheme} to read on the page` }],
+      gold: [{ ...onPlates, problem: 'is hard to see on the header and footer' }],
     };
     return (Object.keys(rules) as ColorName[]).flatMap((name) => {
-      const color = shown[scheme][name];
-      const broken = rules[name].find((rule) => !passes(color, [rule]));
-      if (!broken) return [];
+      const low = check(shown[scheme][name], rules[name]);
       // The header of the light scheme is named there.
       const isLightOne = scheme === 'dark' && name === 'plate' && colors.dark.plate === undefined;
-      if (isLightOne && broken === onPlate) return [];
-      return [
-        { scheme, name, color, problem: broken.problem, suggestion: nearestPassing(color, rules[name]) },
-      ];
+      return !low || (isLightOne && low.problem === PLATE_TOO_LIGHT) ? [] : [{ scheme, name, ...low }];
     });
   });
   return tint ? [tint, ...found] : found;
 }
 
 function findLowTint({ tint, light }: Site['colors']): LowContrast | undefined {
-  if (tint === undefined) return undefined;
-  const rules: Rule[] = [
-    {
-      others: [ON_PLATE, ...TINT_GROUNDS.light],
-      ratio: TINT_RATIO,
-      problem: 'is too light to read on the page and for the text on it',
-    },
-    // A gold that the site has chosen is checked itself.
-    {
-      others: light.gold === undefined ? [DEFAULT_COLORS.light.gold] : [],
-      ratio: MARK_RATIO,
-      problem: 'makes the gold marks hard to see',
-    },
-  ];
-  const broken = rules.find((rule) => !passes(tint, [rule]));
-  if (!broken) return undefined;
-  const suggestion = nearestPassing(tint, rules);
-  return { scheme: 'light', name: 'tint', color: tint, problem: broken.problem, suggestion };
+  const grounds = [ON_PLATE, ...TINT_GROUNDS.light];
+  // A gold that the site has chosen is checked itself.
+  const golds = light.gold === undefined ? [DEFAULT_COLORS.light.gold] : [];
+  const problem = 'is too light to read on the page and for the text on it';
+  const low =
+    tint &&
+    check(tint, [
+      { others: grounds, ratio: TINT_RATIO, problem },
+      { others: golds, ratio: MARK_RATIO, problem: GOLD_HIDDEN },
+    ]);
+  return low ? { scheme: 'light', name: 'tint', ...low } : undefined;
+}
+
+/** Returns the first rule that a color breaks, and the nearest color that keeps all of them. */
+function check(color: string, rules: readonly Rule[]) {
+  const broken = rules.find((rule) => !passes(color, [rule]));
+  return broken && { color, problem: broken.problem, suggestion: nearestPassing(color, rules) };
 }
 
 const passes = (color: string, rules: readonly Rule[]) =>

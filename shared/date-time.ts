@@ -2,7 +2,7 @@
 // `Intl.DateTimeFormat`, because creating one blocks a slow phone for 100 ms. For recent times, the browser needs none
 // either: pages contain the UTC offsets of the time zone.
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = [
   'January',
   'February',
@@ -22,12 +22,11 @@ const MONTHS = [
 export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
 
 const MINUTE_MS = 60_000;
-const MINUTE_NS = MINUTE_MS * 1e6;
 
 /** Formats a calendar day as "Fri, Nov 20". */
 export function formatDay(day: string): string {
-  const { weekday, month, date } = parseDay(day);
-  return `${WEEKDAYS[weekday]}, ${MONTHS[month]?.slice(0, 3)} ${date}`;
+  const { month, date } = shortDate(day);
+  return `${weekdayOf(day).slice(0, 3)}, ${month} ${date}`;
 }
 
 /** Formats a calendar day as "November 20, 2026". */
@@ -82,10 +81,8 @@ export function isCalendarDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-const FULL_WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-export const weekdayOf = (day: string): (typeof FULL_WEEKDAYS)[number] =>
-  FULL_WEEKDAYS[parseDay(day).weekday] ?? 'Sunday';
+export const weekdayOf = (day: string): (typeof WEEKDAYS)[number] =>
+  WEEKDAYS[parseDay(day).weekday] ?? 'Sunday';
 
 function parseDay(day: string) {
   const midnight = new Date(`${day}T00:00:00Z`);
@@ -96,23 +93,6 @@ function parseDay(day: string) {
     year: midnight.getUTCFullYear(),
   };
 }
-
-/**
- * Names of UTC offsets, in minutes, for the time zones of most sites. With them, a server needs no `Intl.DateTimeFormat`,
- * which reads the data of all languages: 8 MB.
- */
-const NAMES: Record<string, Record<number, string>> = {
-  'America/New_York': { [-300]: 'EST', [-240]: 'EDT' },
-  'America/Chicago': { [-360]: 'CST', [-300]: 'CDT' },
-  'America/Denver': { [-420]: 'MST', [-360]: 'MDT' },
-  'America/Phoenix': { [-420]: 'MST' },
-  'America/Los_Angeles': { [-480]: 'PST', [-420]: 'PDT' },
-  'America/Anchorage': { [-540]: 'AKST', [-480]: 'AKDT' },
-  'Pacific/Honolulu': { [-600]: 'HST' },
-};
-
-/** Returns true for a time zone of most sites. Others exist, too. */
-export const isCommonTimeZone = (name: string): boolean => Object.hasOwn(NAMES, name);
 
 /** Formatters by time zone. Creating one costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -131,11 +111,7 @@ export const setUtcOffsets = (timeZone: string, offsets: UtcOffsets): void =>
 function partsOf(moment: Date, timeZone: string): Parts {
   const [, minutes, timeZoneName] =
     knownOffsets.get(timeZone)?.findLast(([since]) => since <= moment.getTime()) ?? [];
-  if (minutes === undefined || !timeZoneName) return formatted(moment, timeZone);
-  return partsAt(moment, minutes, timeZoneName);
-}
-
-function partsAt(moment: Date, minutes: number, timeZoneName: string): Parts {
+  if (minutes === undefined || !timeZoneName) return formatParts(moment, timeZone);
   const local = new Date(moment.getTime() + minutes * MINUTE_MS);
   const hours = local.getUTCHours();
   return {
@@ -151,28 +127,7 @@ function partsAt(moment: Date, minutes: number, timeZoneName: string): Parts {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Parts of the last minute by time zone. Each page shows the current one more than once. */
-const lastParts = new Map<string, { minute: number; parts: Parts }>();
-
-function formatted(moment: Date, timeZone: string): Parts {
-  const minute = Math.floor(moment.getTime() / MINUTE_MS);
-  const last = lastParts.get(timeZone);
-  if (last?.minute === minute) return last.parts;
-  const parts = formatParts(moment, timeZone);
-  lastParts.set(timeZone, { minute, parts });
-  return parts;
-}
-
 function formatParts(moment: Date, timeZone: string): Parts {
-  const names = NAMES[timeZone];
-  if (names && typeof Temporal !== 'undefined') {
-    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
-      timeZone,
-    );
-    const minutes = offsetNanoseconds / MINUTE_NS;
-    const name = names[minutes];
-    if (name) return partsAt(moment, minutes, name);
-  }
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

@@ -58,25 +58,11 @@ function timesOn(hours: LocationHours, day: string): (readonly TimeRange[] | und
   const isDated = hours.exceptions.some(({ date }) => date === day);
   const days: readonly Day[] = isDated ? [weekday] : isWeekendDay(weekday) ? WEEKEND : WEEKDAYS;
   return hoursOn(hours, day).map((text) => {
-    const read = readOnce(text, days);
+    const read = readOpeningHours(text, days);
     // What is not read may be about this day.
     if (read.unread.length > 0) return undefined;
     return read.hours.find((group) => group.days.includes(weekday))?.times;
   });
-}
-
-/** Parsed texts. Locations often have the same hours, and each page that is rendered needs them. */
-const parsed = new Map<string, ReturnType<typeof readOpeningHours>>();
-const PARSED_MAX = 1000;
-
-function readOnce(text: string, days: readonly Day[]) {
-  const key = `${days.join()} ${text}`;
-  const known = parsed.get(key);
-  if (known) return known;
-  if (parsed.size >= PARSED_MAX) parsed.clear();
-  const hours = readOpeningHours(text, days);
-  parsed.set(key, hours);
-  return hours;
 }
 
 const isWeekendDay = (day: Day) => WEEKEND.some((each) => each === day);

@@ -191,6 +191,22 @@ export type RenderedPage = {
 /** Phone numbers of locations, by the text of their bids. */
 export type BidPhones = Readonly<Record<string, string>>;
 
+export type WallBoardContent = {
+  cashBids: CashBids;
+  telephone: string;
+  phones: BidPhones;
+  age: StalenessRule;
+};
+
+export type CashBidsContent = WallBoardContent & {
+  /** True outside an iframe: adds a header and margins. */
+  isStandalone: boolean;
+  /** Links prices to their history, by the ids of the bids, and shows one that is open. */
+  history?: { ids: readonly string[]; open: BidHistory | undefined };
+  /** True if the bid whose history was requested is not posted. */
+  isMissing?: boolean;
+};
+
 export type PriceSheetContent = Omit<ContactUsContent, 'open'> & {
   /** Locations other than the main one. */
   locations: readonly Location[];
@@ -217,35 +233,22 @@ export type PastPricesContent = {
   telephone: string;
 };
 
+/** Content of the pages that work without the app's script. Past prices are printable, like the sheet of all prices. */
+export type StandaloneContents = {
+  cashBids: CashBidsContent;
+  wallBoard: WallBoardContent;
+  priceSheet: PriceSheetContent;
+  pastPrices: PastPricesContent;
+};
+
 /** Interface of the built pages; the only code in `app` that the server calls. */
 export type PageEntry = {
   paths: readonly string[];
   /** Renders the page at a path with an optional query. Rejects if a component or loader throws. */
   renderPage(url: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
-  /** Renders the page of cash bids, which works without scripts. */
-  renderCashBids(
-    cashBids: CashBids,
-    page: {
-      telephone: string;
-      phones: BidPhones;
-      /** True outside an iframe: adds a header and margins. */
-      isStandalone: boolean;
-      age: StalenessRule;
-      /** Links prices to their history, by the ids of the bids, and shows one that is open. */
-      history?: { ids: readonly string[]; open: BidHistory | undefined };
-      /** True if the bid whose history was requested is not posted. */
-      isMissing?: boolean;
-    },
+  renderStandalone<Kind extends keyof StandaloneContents>(
+    kind: Kind,
+    content: StandaloneContents[Kind],
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
-  /** Renders the wall-board page, whose script only keeps it current. */
-  renderWallBoard(
-    cashBids: CashBids,
-    page: { telephone: string; phones: BidPhones; age: StalenessRule },
-    site: PublicSite,
-  ): Promise<{ title: string; html: string }>;
-  /** Renders the page of past prices, which is printable, too. */
-  renderPastPrices(content: PastPricesContent, site: PublicSite): Promise<{ title: string; html: string }>;
-  /** Renders the printable page of all prices. */
-  renderPriceSheet(content: PriceSheetContent, site: PublicSite): Promise<{ title: string; html: string }>;
 };

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
-import { API } from '#contract/paths.ts';
+import { API, DASHBOARD_PAGE } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
@@ -120,7 +120,7 @@ export function Dashboard({
       leaveToSignIn(save) {
         drafts.saveAll();
         saveInterruptedDraft({ ...save, adminId: admin.id });
-        setLeaving({ reason: 'interrupted', section: save.section });
+        setLeaving({ reason: 'interrupted', returnTo: `${DASHBOARD_PAGE}#${save.section}` });
       },
     }),
     [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, interrupted, reportUnsaved, loadProgress],

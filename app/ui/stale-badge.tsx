@@ -1,6 +1,8 @@
 import { calendarDay, shortDate } from '#shared/date-time.ts';
+import { useSite } from './site-context.ts';
 
-export function StaleBadge({ asOf, timeZone }: { asOf: string; timeZone: string }) {
+export function StaleBadge({ asOf }: { asOf: string }) {
+  const { timeZone } = useSite();
   const { month, date } = shortDate(calendarDay(new Date(asOf), timeZone));
   return (
     <small data-old>

@@ -77,9 +77,9 @@ const save = async (editor: AdminClient, configType: string, message: string): P
 onSite('accepts every text up to its maximum length and no longer', async ({ site }) => {
   const editor = await signIn(site);
   const lengths: Record<string, number> = {};
-  for (const { id, type, richText, ...limits } of SITE_TEXTS) {
-    const length = 'maxLength' in limits ? limits.maxLength : 3000;
-    if ('maxLength' in limits) {
+  for (const { id, type, richText, maxLength } of SITE_TEXTS) {
+    const length = maxLength ?? 3000;
+    if (maxLength !== undefined) {
       lengths[type] = length;
       const response = await editor.post(API.saveSiteText, {
         configType: type,

@@ -27,10 +27,10 @@ function longText(length: number): string {
 export function extremeContent(): ContentChange {
   return {
     texts: Object.fromEntries(
-      SITE_TEXTS.map((text) => [
-        text.type,
-        'maxLength' in text
-          ? longText(text.maxLength)
+      SITE_TEXTS.map(({ type, maxLength }) => [
+        type,
+        maxLength !== undefined
+          ? longText(maxLength)
           : `<p>${longText(900)}</p><ol><li><p>${longText(120)}</p></li><li><p>${longText(60)}</p></li></ol>`,
       ]),
     ),

@@ -1,21 +1,16 @@
-import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation } from '#app/router/router-context.tsx';
 import controls from './controls.module.css';
 
-/** Router state that says why the sign-in page was opened, and the editor section or the page to return to. */
+/** Router state that says why the sign-in page was opened, and the page to return to, if it is not the editor. */
 export type SignInState = {
   reason: 'no-session' | 'interrupted' | 'not-verified' | 'signed-out' | 'signed-out-everywhere';
-  section?: string;
   returnTo?: string;
 } | null;
 
 export function SignInAgain() {
   const { pathname, search } = useLocation();
-  const state: SignInState = {
-    reason: 'no-session',
-    ...(pathname !== DASHBOARD_PAGE && { returnTo: pathname + search }),
-  };
+  const state: SignInState = { reason: 'no-session', returnTo: pathname + search };
   return (
     <>
       {' '}

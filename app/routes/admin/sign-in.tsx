@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { SIGN_IN_PAGE } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import { waitText } from '#contract/text.ts';
 import { useClientValue } from '#app/browser/use-client-value.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
@@ -47,7 +47,7 @@ export default function SignInPage() {
   );
   const username = useRef<HTMLInputElement>(null);
   const currentAdmin = useCurrentAdmin();
-  const dashboard = state?.returnTo ?? `/admin/dashboard${state?.section ? `#${state.section}` : ''}`;
+  const dashboard = state?.returnTo ?? DASHBOARD_PAGE;
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

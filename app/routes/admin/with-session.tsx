@@ -1,43 +1,57 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
 import type { SignInState } from '#app/editor/shell/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
+type Requests<Data> = { verified: Promise<CallResult<CurrentAdmin>>; data: Promise<Data> };
+
+/** Sends only the session check. */
+export const sendVerify = (): Requests<void> => ({ verified: adminApi.verify(), data: Promise.resolve() });
+
 /** Renders `children` after the session check. Without a session, redirects to the sign-in page, which returns here. */
-export function WithSession({
+export function WithSession<Data>({
   heading,
+  send,
   children,
 }: {
   /** Heading of the page until then, for screen readers. */
   heading: string;
-  children: (admin: CurrentAdmin) => ReactNode;
+  send: () => Requests<Data>;
+  children: (admin: CurrentAdmin, data: Data) => ReactNode;
 }) {
   const navigate = useNavigate();
-  const [admin, setAdmin] = useState<CurrentAdmin>();
+  const [session, setSession] = useState<{ admin: CurrentAdmin; data: Data }>();
 
   useEffect(() => {
     let isUnmounted = false;
     async function verify() {
-      const result = await adminApi.verify();
+      const { verified, data } = send();
+      const result = await verified;
+      const loaded = result.outcome === 'done' && { admin: result.body, data: await data };
       if (isUnmounted) return;
-      if (result.outcome === 'done') return setAdmin(result.body);
+      if (loaded) return setSession(loaded);
       const reason = result.outcome === 'signed-out' ? 'no-session' : 'not-verified';
-      const { pathname, search } = window.location;
-      const state: SignInState = { reason, returnTo: pathname + search };
+      const { pathname, search, hash } = window.location;
+      const state: SignInState = { reason, returnTo: pathname + search + hash };
       await navigate('/admin', { replace: true, state });
     }
     void verify();
     return () => {
       isUnmounted = true;
     };
-  }, [navigate]);
+  }, [navigate, send]);
 
-  if (admin) return children(admin);
+  if (session) return children(session.admin, session.data);
   return (
     <main id="main" tabIndex={-1}>
       <h1 className="visually-hidden">{heading}</h1>
+      <noscript>
+        <p className="wrap">
+          The editor needs JavaScript. Turn it on in your browser settings, then reload this page.
+        </p>
+      </noscript>
       <Spinner />
     </main>
   );

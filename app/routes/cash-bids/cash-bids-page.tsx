@@ -13,48 +13,40 @@ import {
   type StalenessRule,
   type LocationBids,
 } from '#shared/format-bids.ts';
-import { CASH_BIDS_PAGE, type CashBid, type CashBids } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
 import type { BidHistory } from '#shared/bid-history.ts';
-import type { BidPhones } from '#shared/page-content.ts';
+import type { BidPhones, CashBidsContent } from '#shared/page-content.ts';
 import { changeDirection } from '#shared/change-direction.ts';
-import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
+import { useSite } from '#app/ui/site-context.ts';
+import { Time } from '#app/ui/time.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 import { HISTORY_ID, PriceHistory } from './price-history.tsx';
 
-type TimeProps = { age: StalenessRule; timeZone: string };
-
 type BidProps = {
-  /** Links prices to their history, by the ids of the bids. `open` is shown below its bid. */
-  history?: { ids: readonly string[]; open: BidHistory | undefined } | undefined;
+  age: StalenessRule;
   /** Renders more in a row below a bid. */
   renderNote?: ((bid: CashBid) => ReactNode) | undefined;
 };
 
-/** Renders the cash bids, in an iframe or standalone. There are no scripts except one that watches a vendor's. */
+/**
+ * Renders the cash bids, or those of a vendor, in an iframe or standalone. There are no scripts except one that watches a
+ * vendor's.
+ */
 export function CashBidsPage({
   cashBids,
-  name,
   telephone,
   isStandalone,
   widget,
   isMissing = false,
   ...rest
-}: {
-  cashBids: CashBids;
-  name: string;
-  telephone: string;
-  phones?: BidPhones;
-  isStandalone: boolean;
-  widget: VendorWidget | null;
-  /** True if the bid whose history was requested is not posted. */
-  isMissing?: boolean | undefined;
-} & TimeProps &
-  Pick<BidProps, 'history'>) {
+}: CashBidsContent & { widget?: null }) {
+  const { name, embeds } = useSite();
+  const shownWidget = widget === undefined ? embeds.cashBids : widget;
   return (
     <main
       className="cash-bids"
@@ -73,8 +65,8 @@ export function CashBidsPage({
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
       {isMissing && <p className="missing">That bid isn't posted anymore. These are today's bids.</p>}
-      {widget ? (
-        <VendorBids widget={widget} telephone={telephone} />
+      {shownWidget ? (
+        <VendorBids widget={shownWidget} telephone={telephone} />
       ) : cashBids.bids.length === 0 ? (
         <p className="empty">
           No bids posted.
@@ -111,7 +103,11 @@ export function Locations({
   history,
   phones = {},
   ...rest
-}: { bids: readonly CashBid[]; telephone: string; phones?: BidPhones | undefined } & BidProps & TimeProps) {
+}: BidProps & {
+  bids: readonly CashBid[];
+  telephone: string;
+  phones?: BidPhones;
+} & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
   const isTimeShared = haveSameTime(locations);
   const decimals = changeDecimals(bids);
@@ -141,7 +137,7 @@ function LocationTable({
   open,
   phone,
   renderNote,
-  ...times
+  age,
 }: LocationBids & {
   /** Phone number of the location, if it has its own. */
   phone: string | undefined;
@@ -150,8 +146,7 @@ function LocationTable({
   telephone: string;
   idOf: (bid: CashBid) => string | undefined;
   open: BidHistory | undefined;
-} & Pick<BidProps, 'renderNote'> &
-  TimeProps) {
+} & BidProps) {
   return (
     <section>
       <header>
@@ -161,7 +156,7 @@ function LocationTable({
             <PhoneLink number={phone} />
           </span>
         )}
-        {hasTime && <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} {...times} />}
+        {hasTime && <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />}
       </header>
       <table aria-label={`Cash bids at ${location}`}>
         <thead>
@@ -182,7 +177,7 @@ function LocationTable({
             <tr>
               <th scope="rowgroup" colSpan={5}>
                 {commodity}
-                {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" {...times} />}
+                {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" age={age} />}
               </th>
             </tr>
             {bids.map((bid) => (
@@ -192,7 +187,7 @@ function LocationTable({
                   id={idOf(bid)}
                   hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
                   decimals={decimals}
-                  {...times}
+                  age={age}
                 />
                 {renderNote && (
                   <tr className="note">
@@ -228,9 +223,10 @@ type BidRowProps = {
   id: string | undefined;
   hasOwnTime: boolean;
   decimals: number;
-} & TimeProps;
+  age: StalenessRule;
+};
 
-function BidRow({ bid, id, hasOwnTime, decimals, ...times }: BidRowProps) {
+function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
   const basis = withMinusSign(formatBasis(bid.basis));
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
@@ -252,7 +248,7 @@ function BidRow({ bid, id, hasOwnTime, decimals, ...times }: BidRowProps) {
           </small>
         )}
         {bid.notes && <small>{bid.notes}</small>}
-        {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" {...times} />}
+        {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" age={age} />}
       </th>
       <td className="wide">
         {bid.futuresMonth && <small>{bid.futuresMonth}</small>} {bid.futures}
@@ -272,15 +268,15 @@ function BidRow({ bid, id, hasOwnTime, decimals, ...times }: BidRowProps) {
   );
 }
 
-type AsOfProps = { at: string; oldLabel: string; telephone?: string } & TimeProps;
+type AsOfProps = { at: string; oldLabel: string; telephone?: string; age: StalenessRule };
 
 /** Renders the time of a price. If the price is stale, adds `oldLabel` and, if given, the telephone number to call. */
-function AsOf({ at, oldLabel, telephone, age, timeZone }: AsOfProps) {
+function AsOf({ at, oldLabel, telephone, age }: AsOfProps) {
   const isOld = isStale(at, age);
   return (
     <small className="as-of" data-old={isOld || undefined}>
       {isOld ? `${oldLabel}, as of ` : 'As of '}
-      <time dateTime={at}>{formatDateTimeWithZone(at, timeZone)}</time>
+      <Time at={at} />
       {isOld && <Call before=". Call " number={telephone} after=" for today's price." />}
     </small>
   );

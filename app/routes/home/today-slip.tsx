@@ -1,6 +1,6 @@
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
-import { calendarDay, formatDay, formatDateTimeWithZone } from '#shared/date-time.ts';
+import { calendarDay, formatDay } from '#shared/date-time.ts';
 import type { HomeContent } from '#shared/page-content.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
@@ -9,6 +9,7 @@ import { hoursRowOf } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { Times } from '#app/ui/times.tsx';
 import styles from './today-slip.module.css';
 
@@ -37,16 +38,12 @@ export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel
       <div className={styles.head}>
         <h2 id="today">Today</h2>
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
-        {areFromToday ? (
-          <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
-        ) : (
-          <time dateTime={today}>{formatDay(today)}</time>
-        )}
+        {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}
       </div>
       {asOf && !areFromToday && (
         <p className={styles.stale}>
           {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
-          <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+          <Time at={asOf} />
         </p>
       )}
       {bids.length > 0 && (
@@ -57,7 +54,7 @@ export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel
               <b>{bid.cashPrice || '–'}</b>
               <PriceChange text={formatChange(bid.change)} />
               <span className={styles.delivery}>{deliveryOf(bid)}</span>
-              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} timeZone={timeZone} />}
+              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
             </li>
           ))}
         </ul>

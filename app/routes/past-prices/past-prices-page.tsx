@@ -5,6 +5,7 @@ import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import { Locations } from '#app/routes/cash-bids/cash-bids-page.tsx';
 import { Prices } from '#app/routes/price-sheet/price-sheet-page.tsx';
+import { useSite } from '#app/ui/site-context.ts';
 
 /** Renders the prices of a past minute. The page's only script shows the print button. */
 export function PastPricesPage({
@@ -16,8 +17,8 @@ export function PastPricesPage({
   latest,
   oldAfterHours,
   telephone,
-  name,
-}: PastPricesContent & { name: string }) {
+}: PastPricesContent) {
+  const { name } = useSite();
   return (
     <main className="past" data-alone>
       <nav aria-label="Page">
@@ -84,7 +85,8 @@ function Sheet({
   address: string;
   oldAfterHours: number;
 }) {
-  const { minute, at, timeZone, bids, tables, changes, changesInMinute, lost } = prices;
+  const { timeZone } = useSite();
+  const { minute, at, bids, tables, changes, changesInMinute, lost } = prices;
   const full = (iso: string) => formatFullDateTime(iso, timeZone);
   const isOver = Date.parse(at) - Date.parse(minute) === MINUTE_MS - 1;
   const source = (change: PriceSource | null, verb = 'Set by') =>
@@ -122,7 +124,6 @@ function Sheet({
       <Locations
         bids={bids}
         telephone=""
-        timeZone={timeZone}
         age={{ now: Date.parse(at), oldAfterHours }}
         renderNote={(bid) => {
           const { setBy, futuresBy } = bid as PastBid;
@@ -138,7 +139,6 @@ function Sheet({
           <Prices
             of={section}
             tables={Object.fromEntries(tables.map((table) => [table.type, table]))}
-            timeZone={timeZone}
             renderNote={(type) => (
               <p className="source">{source(tables.find((table) => table.type === type)?.setBy ?? null)}</p>
             )}

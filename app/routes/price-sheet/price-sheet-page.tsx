@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { PriceSheetContent, PriceTables, PublicSite } from '#shared/page-content.ts';
+import type { PriceSheetContent, PriceTables } from '#shared/page-content.ts';
 import { formatBasis, deliveryOf, groupBids, isStale, withMinusSign } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
-import { formatDate, formatDateTime, formatDateTimeWithZone } from '#shared/date-time.ts';
+import { formatDate, formatDateTime } from '#shared/date-time.ts';
 import {
   FERTILIZER_TABLES,
   FUEL_TABLES,
@@ -13,7 +13,9 @@ import {
 } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
+import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 
 /** Maximum number of bids shown in full. Longer lists show one delivery per commodity and location, to fit one page. */
@@ -39,11 +41,9 @@ export function PriceSheetPage({
   age,
   locations,
   phones,
-  name,
-  timeZone,
-  parts,
   publicAddress,
-}: PriceSheetContent & Pick<PublicSite, 'name' | 'timeZone' | 'parts'>) {
+}: PriceSheetContent) {
+  const { name, parts } = useSite();
   const { asOf, bids } = cashBids;
   const isShortened = bids.length > BIDS_IN_FULL;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
@@ -52,7 +52,7 @@ export function PriceSheetPage({
     <>
       <div className="head">
         <h2>Hours</h2>
-        <Updated at={hoursChangedAt} timeZone={timeZone} />
+        <Updated at={hoursChangedAt} />
       </div>
       <table>
         <tbody>
@@ -98,7 +98,7 @@ export function PriceSheetPage({
             {asOf && (
               <small data-old={areOld || undefined}>
                 {areOld ? 'Old bids, as of ' : 'Bids as of '}
-                <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+                <Time at={asOf} />
               </small>
             )}
           </div>
@@ -126,7 +126,7 @@ export function PriceSheetPage({
                     <BidRow
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      staleTimeZone={!areOld && isStale(bid.asOf, age) ? timeZone : undefined}
+                      isOld={!areOld && isStale(bid.asOf, age)}
                     />
                   ))}
               </tbody>
@@ -135,8 +135,8 @@ export function PriceSheetPage({
           {isShortened ? <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p> : hours}
         </section>
         <section>
-          {parts.fertilizer && <Prices of="Fertilizer" tables={tables} timeZone={timeZone} />}
-          {parts.fuel && <Prices of="Fuel" tables={tables} timeZone={timeZone} />}
+          {parts.fertilizer && <Prices of="Fertilizer" tables={tables} />}
+          {parts.fuel && <Prices of="Fuel" tables={tables} />}
           {isShortened && hours}
         </section>
       </div>
@@ -148,13 +148,12 @@ export function PriceSheetPage({
   );
 }
 
-/** `staleTimeZone` is the time zone of the stale badge; undefined hides the badge. */
-function BidRow({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | undefined }) {
+function BidRow({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
       <td className="delivery">
-        {deliveryOf(bid)} {staleTimeZone && <StaleBadge asOf={bid.asOf} timeZone={staleTimeZone} />}
+        {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
       <td>{withMinusSign(formatBasis(bid.basis))}</td>
       <td>
@@ -168,12 +167,10 @@ function BidRow({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | 
 export function Prices({
   of: section,
   tables,
-  timeZone,
   renderNote,
 }: {
   of: keyof typeof SECTIONS;
   tables: PriceTables;
-  timeZone: string;
   renderNote?: (type: PriceTableType) => ReactNode;
 }) {
   const shown = SECTIONS[section].flatMap((type) => {
@@ -186,7 +183,7 @@ export function Prices({
       {shown.length === 0 && <p>No prices posted.</p>}
       {shown.map(({ type, table }) => (
         <Fragment key={type}>
-          <Table name={TABLE_NAMES[type] ?? ''} table={table} timeZone={timeZone} />
+          <Table name={TABLE_NAMES[type] ?? ''} table={table} />
           {renderNote?.(type)}
         </Fragment>
       ))}
@@ -196,11 +193,11 @@ export function Prices({
 
 const SECTIONS = { Fertilizer: FERTILIZER_TABLES, Fuel: FUEL_TABLES } as const;
 
-function Table({ name, table, timeZone }: { name: string; table: PriceTable; timeZone: string }) {
+function Table({ name, table }: { name: string; table: PriceTable }) {
   return (
     <table className="prices">
       <caption>
-        {name} <Updated at={table.changedAt} timeZone={timeZone} />
+        {name} <Updated at={table.changedAt} />
       </caption>
       <thead>
         <tr>
@@ -229,7 +226,8 @@ function Table({ name, table, timeZone }: { name: string; table: PriceTable; tim
   );
 }
 
-function Updated({ at, timeZone }: { at: string | null; timeZone: string }) {
+function Updated({ at }: { at: string | null }) {
+  const { timeZone } = useSite();
   if (at === null) return null;
   return (
     <small>

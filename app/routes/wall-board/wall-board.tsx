@@ -5,13 +5,15 @@ import {
   groupBids,
   isStale,
   withMinusSign,
-  type StalenessRule,
 } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#shared/change-direction.ts';
-import { formatDateTimeWithZone } from '#shared/date-time.ts';
+import type { WallBoardContent } from '#shared/page-content.ts';
+import { CashBidsPage } from '#app/routes/cash-bids/cash-bids-page.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
+import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
+import { Time } from '#app/ui/time.tsx';
 
 /** Rows per screen that stay legible from five meters. */
 const ROWS_PER_SCREEN = 9;
@@ -21,20 +23,20 @@ const isLong = (text: string) => text.length > LINE_CHARACTERS || undefined;
 
 type Screen = { location: string; asOf: string; part: number; parts: number; bids: CashBid[] };
 
-/** Renders the wall board. A script rotates its screens; without it they appear one below the other. */
-export function WallBoard({
-  cashBids,
-  name,
-  telephone,
-  age,
-  timeZone,
-}: {
-  cashBids: CashBids;
-  name: string;
-  telephone: string;
-  age: StalenessRule;
-  timeZone: string;
-}) {
+/** Renders the wall board, whose script only keeps it current, and the cash bids for phones. */
+export function WallBoardPage(content: WallBoardContent) {
+  return (
+    <>
+      <WallBoard {...content} />
+      <p id="lost" role="status" data-zone={useSite().timeZone} />
+      <CashBidsPage {...content} isStandalone widget={null} />
+    </>
+  );
+}
+
+/** Renders the screens. A script rotates them; without it they appear one below the other. */
+function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
+  const { name } = useSite();
   const screens = screensOf(cashBids);
   const decimals = changeDecimals(cashBids.bids);
   return (
@@ -63,7 +65,7 @@ export function WallBoard({
                 </h1>
                 <p data-old={areOld || undefined}>
                   {areOld ? 'Old bids, as of ' : 'As of '}
-                  <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+                  <Time at={asOf} />
                 </p>
               </header>
               <table aria-label={`Cash bids at ${location}`}>
@@ -73,7 +75,7 @@ export function WallBoard({
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
                       decimals={decimals}
-                      staleTimeZone={!areOld && isStale(bid.asOf, age) ? timeZone : undefined}
+                      isOld={!areOld && isStale(bid.asOf, age)}
                     />
                   ))}
                 </tbody>
@@ -93,16 +95,15 @@ export function WallBoard({
   );
 }
 
-/** `staleTimeZone` is the time zone of the stale badge; undefined hides the badge. */
 function Row({
   bid,
   decimals,
-  staleTimeZone,
+  isOld,
 }: {
   bid: CashBid;
   /** Decimals of each change, so that they line up. */
   decimals: number;
-  staleTimeZone: string | undefined;
+  isOld: boolean;
 }) {
   const change = formatChange(bid.change, decimals);
   const direction = changeDirection(change);
@@ -112,7 +113,7 @@ function Row({
         {bid.commodity}
       </th>
       <td className="delivery" data-long={isLong(deliveryOf(bid))}>
-        {deliveryOf(bid)} {staleTimeZone && <StaleBadge asOf={bid.asOf} timeZone={staleTimeZone} />}
+        {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
       <td className="price">{bid.cashPrice || '–'}</td>
       <td data-direction={direction === 'none' ? undefined : direction}>

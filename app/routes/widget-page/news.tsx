@@ -1,7 +1,6 @@
 import { usePageContent } from '#app/router/router-context.tsx';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
-import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { PriceTimes } from '#shared/price-times.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
@@ -13,6 +12,7 @@ import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Time } from '#app/ui/time.tsx';
 import { WidgetPage } from './widget-page.tsx';
 import styles from './news.module.css';
 
@@ -64,7 +64,6 @@ function CurrentAnnouncement({ html }: { html: string }) {
 
 function Times({ priceTimes }: { priceTimes: PriceTimes }) {
   const site = useSite();
-  const { timeZone } = site;
   const posted = PRICES.flatMap(({ prices, ...rest }) => {
     const at = isShown(site, rest.to) ? priceTimes[prices] : null;
     return at === null || Number.isNaN(Date.parse(at)) ? [] : [{ at, ...rest }];
@@ -78,7 +77,7 @@ function Times({ priceTimes }: { priceTimes: PriceTimes }) {
             <SiteLink to={to}>{label}</SiteLink>
           </dt>
           <dd>
-            <time dateTime={at}>{formatDateTimeWithZone(at, timeZone)}</time>
+            <Time at={at} />
           </dd>
         </div>
       ))}

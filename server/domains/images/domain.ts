@@ -1,14 +1,12 @@
 import { addImageEditingRoutes, addImageRoutes } from './image-routes.ts';
-import { imageStores } from './image-store.ts';
-import { createImageService, readImages } from './image-service.ts';
+import { createImageService } from './image-service.ts';
 import { imageHistory } from './image-history.ts';
-import { imageRules } from './save-image.ts';
+import { imageRules } from './image-kind.ts';
 
 export const images = {
   tables: { image: 'id' },
-  stores: imageStores,
-  files: imageRules,
-  read: readImages,
+  stores: imageRules.stores,
+  read: imageRules.read,
   createService: createImageService,
   addRoutes: addImageRoutes,
   addEditingRoutes: addImageEditingRoutes,

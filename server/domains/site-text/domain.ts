@@ -1,4 +1,4 @@
-import { SITE_TEXT_LABELS, SITE_TEXTS } from '#contract/site-text.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
 import { textOf, type ItemHistory } from '#server/records/history.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text-routes.ts';
 import {
@@ -16,10 +16,10 @@ export const siteText = {
   createService: createSiteTextService,
   addRoutes: addSiteTextRoutes,
   addEditingRoutes: addSiteTextEditingRoutes,
-  history: SITE_TEXTS.map(({ subject, type, richText }): ItemHistory<SiteTextStores> => ({
+  history: SITE_TEXTS.map(({ subject, type, label, richText }): ItemHistory<SiteTextStores> => ({
     subject,
     kind: 'text',
-    names: { [subject]: SITE_TEXT_LABELS[type] },
+    names: { [subject]: label },
     isHtml: richText,
     restore: (stores, author, { before, baseVersion }) =>
       saveSiteText(stores, author, { configType: type, message: textOf(before), baseVersion }),

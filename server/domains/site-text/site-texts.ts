@@ -33,8 +33,9 @@ const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
 export async function readSiteTexts(db: DatabaseHandle, rows: RowReader): Promise<SiteTextContent> {
   const stores = siteTextStores(db);
   const siteTexts = await stores.siteText.list(rows('site_text', (id) => [subjectOf(id)]));
-  const richTexts = new Map<number, ShownText>();
-  for (const [id, content] of siteTexts) if (RICH_TEXT_IDS.has(id)) richTexts.set(id, cleanLater(content));
+  const richTexts = new Map(
+    [...siteTexts].flatMap(([id, content]) => (RICH_TEXT_IDS.has(id) ? [[id, cleanLater(content)]] : [])),
+  );
   const hoursChangedAt = new Map<number, string>();
   for (const { id, subject } of SITE_TEXTS.filter((text) => HOURS_TEXT_IDS.includes(text.id))) {
     const newest = await stores.changeLog.findNewest(subject);
@@ -85,9 +86,10 @@ export async function saveSiteText(
   author: Author,
   { configType, message, baseVersion }: SiteTextUpdate,
 ): Promise<SavedSiteText> {
-  const { id, subject, richText, ...limits } = describeText(configType);
+  const text = SITE_TEXTS.find(({ type }) => type === configType);
+  if (!text) throw new RangeError(`There is no text named ${configType}.`);
+  const { id, subject, richText, maxLength = Infinity } = text;
   const content = richText ? cleanToSave(message, '/message') : message.toWellFormed();
-  const maxLength = 'maxLength' in limits ? limits.maxLength : Infinity;
   if (content.length > maxLength) {
     throw new ValidationError('too-long', tooLong(maxLength), '/message');
   }
@@ -98,12 +100,6 @@ export async function saveSiteText(
   await stores.siteText.save(id, content);
   const version = await stores.changeLog.append({ author, subject, before, after: content });
   return { content, version, changed: true };
-}
-
-function describeText(type: SiteTextType) {
-  const text = SITE_TEXTS.find((each) => each.type === type);
-  if (!text) throw new RangeError(`There is no text named ${type}.`);
-  return text;
 }
 
 /** Creates the stores that the rules for site texts need. */
@@ -118,8 +114,11 @@ const COLUMNS = { config_id: 'number', content: 'text' } as const;
 function createSiteTextStore(db: DatabaseHandle) {
   return {
     async list(read: ReadRow = readableOnly): Promise<Map<number, string>> {
-      const all = db.selectFrom('site_text').select(['config_id', 'content']);
-      const rows = await all.orderBy('config_id').execute();
+      const rows = await db
+        .selectFrom('site_text')
+        .select(['config_id', 'content'])
+        .orderBy('config_id')
+        .execute();
       const readable = rows.flatMap((row) => read(row.config_id, () => checkRow(row, COLUMNS)) ?? []);
       return new Map(readable.map((row) => [row.config_id, row.content]));
     },

@@ -1,5 +1,3 @@
-import { isCommonTimeZone } from '#shared/date-time.ts';
-
 /** Formats in the schema of the site file, by name. */
 export const FORMATS = { address: isAddress, 'time-zone': isTimeZone };
 
@@ -9,7 +7,6 @@ function isAddress(text: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  if (isCommonTimeZone(name)) return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -1,7 +1,7 @@
 import { toSaved } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { useCallback } from 'react';
-import { SITE_TEXT_LABELS, SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
+import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
@@ -62,9 +62,9 @@ function SiteTextField({
     return result.outcome === 'done' ? { ...result, body: result.body[type] } : result;
   }, [type]);
   const text = SITE_TEXTS.find((each) => each.type === type);
-  const label = SITE_TEXT_LABELS[type];
-  const source = { section, field: type, subject: text?.subject ?? '', saved, version, save, load, label };
-  if (!text || text.richText) return <RichTextField {...source} hint={hint} />;
+  const { label = '', subject = '' } = text ?? {};
+  const source = { section, field: type, subject, saved, version, save, load, label };
+  if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
   return (
     <TextField
       {...source}
