@@ -33,17 +33,18 @@ const development: Development = {
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
     styleOf: () => ({ style: imports('styles/tokens', 'styles/fonts', 'styles/base'), files: [] }),
     scriptsOf: () => [],
-    cashBids: { style: imports('routes/cash-bids/cash-bids') },
-    vendorFrame: { style: imports('routes/vendor-frame') },
-    pastPrices: { style: imports('routes/past-prices/past-prices-page') },
-    priceSheet: { style: imports('routes/price-sheet/price-sheet-page') },
-    wallBoard: {
-      style: imports('routes/wall-board/wall-board'),
-      scripts: ['/app/routes/wall-board/wall-board-client.ts'],
+    standalone: {
+      cashBids: imports('routes/cash-bids/cash-bids'),
+      vendorFrame: imports('routes/vendor-frame'),
+      pastPrices: imports('routes/past-prices/past-prices-page'),
+      priceSheet: imports('routes/price-sheet/price-sheet-page'),
+      wallBoard: imports('routes/wall-board/wall-board'),
     },
+    boardScripts: ['/app/routes/wall-board/wall-board-client.ts'],
   },
 
   wrap: (renderer) => ({
+    ...renderer,
     // Accept every path, because the route table is a source file that changes without a restart.
     has: () => true,
     async render(key, attempt) {

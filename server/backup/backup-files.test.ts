@@ -18,7 +18,8 @@ import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/suppo
 import { storedFiles } from '#tests/support/test-images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { createPartChecker } from './backup-files.ts';
+import { checkedRows } from './check-lines.ts';
+import type { Backup } from './read-backup.ts';
 import { openCopyFolder } from './copy-folder.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
@@ -304,19 +305,25 @@ const part = (file: string, at: number, of = 4) => ({
   bytes: Buffer.from('ab').toString('base64'),
 });
 
-test('accepts only consecutive parts and counts only whole files', () => {
-  const check = (...parts: ReturnType<typeof part>[]) => {
-    const checker = createPartChecker();
-    return parts.every((each) => checker.accept(each)) ? checker.count() : 'rejected';
+test('accepts only consecutive parts and counts only whole files', async () => {
+  const check = async (files: number, ...parts: ReturnType<typeof part>[]) => {
+    const lines = async function* () {
+      yield* [...parts, { files }];
+    };
+    const backup = { header: { version: 2, rows: {} }, lines } as object as Backup;
+    await Array.fromAsync(checkedRows(backup, { path: 'a.backup' }));
   };
-  assert.equal(check(), 0);
-  assert.equal(check(part('a', 0), part('a', 2), part('b', 0, 2)), 2);
-  assert.equal(check(part('a', 0)), undefined);
-  assert.equal(check(part('a', 2)), 'rejected');
-  assert.equal(check(part('a', 0), part('a', 0)), 'rejected');
-  assert.equal(check(part('a', 0), part('b', 0)), 'rejected');
-  assert.equal(check(part('a', 0), part('b', 2)), 'rejected');
-  assert.equal(check(part('a', 0), part('a', 2, 5)), 'rejected');
-  assert.equal(check(part('a', 0, 1)), 'rejected');
-  assert.equal(check({ ...part('a', 0), bytes: '' }), 'rejected');
+  await check(0);
+  await check(2, part('a', 0), part('a', 2), part('b', 0, 2));
+  await assert.rejects(check(1, part('a', 0)), /some files are missing/);
+  for (const parts of [
+    [part('a', 2)],
+    [part('a', 0), part('a', 0)],
+    [part('a', 0), part('b', 0)],
+    [part('a', 0), part('b', 2)],
+    [part('a', 0), part('a', 2, 5)],
+    [part('a', 0, 1)],
+    [{ ...part('a', 0), bytes: '' }],
+  ])
+    await assert.rejects(check(1, ...parts), /one of its files is incomplete/);
 });

@@ -76,26 +76,6 @@ async function readFile(files: Pick<Files, 'find'>, name: string): Promise<Buffe
   throw new BackupError(`${name} changed during the backup. Run the backup again.`);
 }
 
-/** Checks that consecutive parts form complete files, and counts the files. */
-export function createPartChecker() {
-  let open: { file: string; of: number; expected: number } | undefined;
-  let count = 0;
-  return {
-    /** Returns false for a part that does not follow the previous one. */
-    accept({ file, at, of, bytes }: BackupPart): boolean {
-      const { expected } = open?.file === file && open.of === of ? open : { expected: 0 };
-      if ((open && expected === 0) || at !== expected) return false;
-      const end = at + Buffer.byteLength(bytes, 'base64');
-      if (end > of || end === at) return false;
-      open = end === of ? undefined : { file, of, expected: end };
-      if (!open) count += 1;
-      return true;
-    },
-    /** Number of files, or undefined inside a file. */
-    count: () => (open ? undefined : count),
-  };
-}
-
 /** Saves the files in a validated backup. Skips its other lines. */
 export async function restoreFiles(
   lines: AsyncGenerator<BackupLine>,

@@ -1,5 +1,4 @@
 import { damaged } from './backup-error.ts';
-import { createPartChecker } from './backup-files.ts';
 import type { BackupCopy, BackupRow } from './backup-format.ts';
 import type { Backup } from './read-backup.ts';
 
@@ -12,8 +11,10 @@ export async function* checkedRows(
   { path, copies = [] }: { path: string; copies?: BackupCopy[] },
 ): AsyncGenerator<BackupRow> {
   const rows = new Map(Object.keys(header.rows).map((table) => [table, 0]));
-  const parts = createPartChecker();
   let files = header.version === 1 ? (header.files ?? 0) : undefined;
+  let complete = 0;
+  /** File of which another part must follow, at an offset. */
+  let open: { file: string; of: number; at: number } | undefined;
   for await (const line of lines()) {
     if ('table' in line) {
       const count = rows.get(line.table);
@@ -21,13 +22,18 @@ export async function* checkedRows(
       rows.set(line.table, count + 1);
       yield line;
     } else if ('file' in line) {
-      if (!parts.accept(line)) throw damaged(path, 'one of its files is incomplete');
+      const { file, of, at, bytes } = line;
+      const next = open ?? { file, of, at: 0 };
+      const end = at + Buffer.byteLength(bytes, 'base64');
+      const follows = next.file === file && next.of === of && next.at === at;
+      if (!follows || end === at || end > of) throw damaged(path, 'one of its files is incomplete');
+      open = end < of ? { file, of, at: end } : undefined;
+      if (!open) complete += 1;
     } else if ('copy' in line) copies.push(line);
     else files = line.files;
   }
   for (const [table, count] of rows) {
     if (count !== header.rows[table]) throw damaged(path, 'some rows are missing');
   }
-  const whole = parts.count();
-  if (whole === undefined || whole + copies.length !== files) throw damaged(path, 'some files are missing');
+  if (open || complete + copies.length !== files) throw damaged(path, 'some files are missing');
 }

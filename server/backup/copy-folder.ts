@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { saveDurably } from '#server/platform/files/disk-files.ts';
 import { orMissing } from '#server/platform/files/temp-files.ts';
 import { fileError } from './backup-error.ts';
 import type { BackupCopy } from './backup-format.ts';
@@ -24,21 +25,6 @@ export async function openCopyFolder(path: string, { create }: { create: boolean
     (await onDisk('read', readFile(join(path, CHECKSUMS), 'utf8').catch(orMissing))) ?? '',
   );
 
-  async function saveFile(name: string, content: Uint8Array): Promise<void> {
-    const partial = join(path, `${name}.${randomBytes(4).toString('hex')}.partial`);
-    try {
-      {
-        await using file = await open(partial, 'wx', FILE_MODE);
-        await file.writeFile(content);
-        await file.sync();
-      }
-      await rename(partial, join(path, name));
-    } catch (error) {
-      await rm(partial, { force: true }).catch(() => undefined);
-      throw error;
-    }
-  }
-
   return {
     path,
 
@@ -52,7 +38,8 @@ export async function openCopyFolder(path: string, { create }: { create: boolean
     /** Stores a file, then its checksum: after a crash in between, the next backup stores it again. */
     async save(name: string, content: Uint8Array): Promise<BackupCopy> {
       const sha256 = sha256Of(content);
-      await onDisk('write', saveFile(name, content));
+      const partial = join(path, `${name}.${randomBytes(4).toString('hex')}.partial`);
+      await onDisk('write', saveDurably(join(path, name), content, { partial, mode: FILE_MODE }));
       await onDisk('write', appendFile(join(path, CHECKSUMS), `${sha256}  ${name}\n`, { mode: FILE_MODE }));
       checksums.set(name, sha256);
       return { copy: name, size: content.length, sha256 };

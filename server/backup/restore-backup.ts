@@ -25,17 +25,13 @@ import { checkedRows } from './check-lines.ts';
 import { openBackup } from './read-backup.ts';
 
 /** Validated backup, migrated to the current tables in a scratch database. */
-export type LoadedBackup = AsyncDisposable & {
-  made: string;
-  scratch: DatabaseHandle;
-  restoreFiles(target: RestoreTarget): Promise<{ missing: string[] }>;
-};
+type LoadedBackup = Awaited<ReturnType<typeof loadBackup>>;
 
 /** Gap before the restore's version, because open browsers may hold versions that were assigned after the backup. */
 const SKIPPED_VERSIONS = 1000;
 
 /** Loads a backup into a scratch database and migrates it there. Throws BackupError if it is damaged or newer. */
-export async function loadBackup(path: string): Promise<LoadedBackup> {
+export async function loadBackup(path: string) {
   await using cleanup = new AsyncDisposableStack();
   const backup = cleanup.use(await openBackup(path));
   const { made, migrations, rows } = backup.header;
@@ -64,7 +60,7 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   return {
     made,
     scratch,
-    async restoreFiles(target) {
+    async restoreFiles(target: RestoreTarget): Promise<{ missing: string[] }> {
       await checkCopies(copies, target);
       await restoreFiles(backup.lines(), target.files);
       return { missing: await restoreCopies(copies, target) };
@@ -126,8 +122,6 @@ export async function restoreBackup(
       { above: newest },
     );
   });
-  // The restore is complete without statistics, too. Autovacuum would create them a minute or more later.
-  await database.analyze(SAVED_TABLES).catch(() => undefined);
   return { missing };
 }
 

@@ -55,7 +55,6 @@ export const removeAdminCommand: Command = {
   usage: 'NAME',
   summary: 'remove an administrator and sign them out everywhere; what they changed stays',
   words: [1, 1],
-  options: [],
   async run({ config, words: [name = ''], print }) {
     await using database = await openSiteDatabase(config);
     const { username, deletedTokens } = await removeAdmin(database, name);
@@ -67,8 +66,6 @@ export const removeAdminCommand: Command = {
 export const listAdminsCommand: Command = {
   usage: '',
   summary: 'list administrators and when each was created',
-  words: [0, 0],
-  options: [],
   async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const admins = await database.read((db) => accountStores(db).admins.list());
@@ -82,8 +79,6 @@ export const listAdminsCommand: Command = {
 export const listSessionsCommand: Command = {
   usage: '',
   summary: 'list signed-in administrators, with sign-in time and last activity',
-  words: [0, 0],
-  options: [],
   async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const sessions = await listActiveSessions(database);

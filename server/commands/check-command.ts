@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
 import { counted } from '#contract/text.ts';
 import { CONTENT_PARTS, FILE_KINDS } from '#server/domains/domains.ts';
@@ -23,8 +24,6 @@ const LISTED_MAX = 20;
 export const checkCommand: Command = {
   usage: '',
   summary: 'check the database for damage and unreadable rows; changes nothing',
-  words: [0, 0],
-  options: [],
   async run({ config, print }) {
     const file = databaseFile(config.dataDir);
     const damage = !config.databaseUrl && existsSync(file) ? findDamage(file) : undefined;
@@ -69,9 +68,9 @@ async function findProblems(database: Database) {
     const rows = (db: DatabaseHandle): Pick<FileRows<FileRow>, 'listAll'> => kind.rows(db);
     await read(`Table ${kind.noun}`, (db) => rows(db).listAll(reader(kind.noun, (id) => [subjectOf(id)])));
   }
-  await read('Table admin', (db) => readAdmins(db, reader));
-  await read('Table api_token', (db) => readTokens(db, reader));
-  await read('Table setting', (db) => readSettings(db, reader));
+  for (const [table, columns] of Object.entries(OTHER_TABLES)) {
+    await read(`Table ${table}`, (db) => readTable(db, reader, { table, columns }));
+  }
   await read('Table price_change', (db) => readPriceChanges(db, reader));
   await read('Table change_log', (db) => readEntries(db, reader));
   const newest = await read('The change log', (db) => createChangeLogStore(db).findLast());
@@ -79,38 +78,28 @@ async function findProblems(database: Database) {
   return { rows: [...new Set([...failures, ...rows])], newest };
 }
 
-async function readAdmins(db: DatabaseHandle, reader: RowReader): Promise<void> {
-  const readAdmin = reader('admin', () => ['']);
-  const admins = db.selectFrom('admin').select(['id', 'username', 'username_key', 'password', 'created_at']);
-  for (const row of await admins.execute()) {
-    readAdmin(row.id, () =>
-      checkRow(row, {
-        id: 'text',
-        username: 'text',
-        username_key: 'text',
-        password: 'text',
-        created_at: 'text',
-      }),
-    );
-  }
-}
+/** Columns of tables that are not content, their key first. */
+const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, 'text'>>>> = {
+  admin: { id: 'text', username: 'text', username_key: 'text', password: 'text', created_at: 'text' },
+  api_token: { id: 'text', name: 'text', created_by: 'text', expires_at: 'text' },
+  setting: { name: 'text', value: 'text' },
+};
 
-async function readTokens(db: DatabaseHandle, reader: RowReader): Promise<void> {
-  const readToken = reader('api_token', () => ['']);
-  const tokens = db.selectFrom('api_token').select(['id', 'name', 'created_by', 'expires_at']);
-  for (const row of await tokens.execute()) {
-    readToken(row.id, () =>
-      checkRow(row, { id: 'text', name: 'text', created_by: 'text', expires_at: 'text' }),
-    );
-  }
-}
-
-async function readSettings(db: DatabaseHandle, reader: RowReader): Promise<void> {
-  const readSetting = reader('setting', () => ['']);
-  for (const row of await db.selectFrom('setting').selectAll().execute()) {
-    readSetting(row.name, () => {
-      checkRow(row, { name: 'text', value: 'text' });
-      if (row.name === 'clock-checks') parseStored('value', row.value, isClockChecks);
+async function readTable(
+  db: DatabaseHandle,
+  reader: RowReader,
+  { table, columns }: { table: string; columns: Readonly<Record<string, 'text'>> },
+): Promise<void> {
+  const readRow = reader(table, () => ['']);
+  const [key = '', ...others] = Object.keys(columns);
+  const tables = db as unknown as Kysely<Record<string, Record<string, string>>>;
+  for (const row of await tables
+    .selectFrom(table)
+    .select([key, ...others])
+    .execute()) {
+    readRow(row[key] ?? '', () => {
+      checkRow(row, columns);
+      if (row['name'] === 'clock-checks') parseStored('value', row['value'], isClockChecks);
     });
   }
 }

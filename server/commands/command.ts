@@ -5,10 +5,10 @@ export type Command = {
   /** Arguments after the name, as in the help. */
   usage: string;
   summary: string;
-  /** Minimum and maximum number of arguments without options. */
-  words: readonly [min: number, max: number];
+  /** Minimum and maximum number of arguments without options; by default, none. */
+  words?: readonly [min: number, max: number];
   /** Options without a value. */
-  options: readonly string[];
+  options?: readonly string[];
   /** Options with a value. */
   values?: readonly string[];
   run(command: CommandArguments): Promise<void>;

@@ -74,7 +74,8 @@ async function run(
   const parsed = parseArguments(command, { name, call: callOf(name) }, rest);
   const { value: config, issues } = readConfig(io.env);
   if (!config) throw toStartError(issues);
-  const log = { command: name, options: [...command.options, ...(command.values ?? [])].filter(parsed.has) };
+  const { options = [], values = [] } = command;
+  const log = { command: name, options: [...options, ...values].filter(parsed.has) };
   try {
     await command.run({ config, ...parsed, io, print });
   } catch (error) {
@@ -102,11 +103,11 @@ function parseArguments(
   { name, call }: { name: string; call: string },
   rest: readonly string[],
 ): Pick<CommandArguments, 'words' | 'has' | 'valueOf'> {
-  const { values: withValue = [] } = command;
+  const { options: plain = [], values: withValue = [], words: [min, max] = [0, 0] } = command;
   const { tokens, positionals: words } = parseArgs({
     args: [...rest],
     options: Object.fromEntries([
-      ...command.options.map((option) => [option, { type: 'boolean' }]),
+      ...plain.map((option) => [option, { type: 'boolean' }]),
       ...withValue.map((option) => [option, { type: 'string' }]),
     ]),
     allowPositionals: true,
@@ -118,14 +119,13 @@ function parseArguments(
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const takesValue = withValue.includes(token.name);
-    if (!takesValue && !command.options.includes(token.name))
+    if (!takesValue && !plain.includes(token.name))
       throw new UsageError(`${name} has no option ${token.rawName}. ${usage}`);
     if (!takesValue && token.value !== undefined)
       throw new UsageError(`${token.rawName} doesn't take a value. ${usage}`);
     if (takesValue && !token.value) throw new UsageError(`${token.rawName} needs a value. ${usage}`);
     options.set(token.name, token.value);
   }
-  const [min, max] = command.words;
   if (words.length < min) throw new UsageError(`${name}: something is missing. ${usage}`);
   if (words.length > max)
     throw new UsageError(`${name}: too many words. Put names with spaces in quotes. ${usage}`);

@@ -55,7 +55,6 @@ export const importSiteCommand: Command = {
   usage: 'FILE',
   summary: 'save the settings of a site file as if they were typed in the editor; the site can keep running',
   words: [1, 1],
-  options: [],
   async run({ config, words: [name = ''], print }) {
     const file = readSite(config);
     const imported = readSiteFile(resolve(name));
@@ -108,8 +107,6 @@ const OPERATOR = { origin: 'admin', name: 'a command on the server' } as const;
 export const removeDemoContentCommand: Command = {
   usage: '',
   summary: 'remove demo content that no one has changed',
-  words: [0, 0],
-  options: [],
   async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const { removed } = await database.write((db) =>

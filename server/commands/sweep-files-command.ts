@@ -9,7 +9,6 @@ import { openSiteDatabase } from './open-site-database.ts';
 export const sweepFilesCommand: Command = {
   usage: '[--dry-run]',
   summary: 'delete unused files, or list them with --dry-run',
-  words: [0, 0],
   options: ['dry-run'],
   async run({ config, has, print }) {
     const dryRun = has('dry-run');

@@ -1,13 +1,12 @@
 import { LastBackup } from '#contract/last-backup.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/http/api.ts';
-import type { LastBackupService } from './last-backup.ts';
 
 export function addLastBackupRoute({
   app,
   services,
   describe,
-}: AdminApi<{ lastBackup: LastBackupService }>): void {
+}: AdminApi<{ lastBackup: { find(): Promise<string | null> } }>): void {
   app.get(
     API.lastBackup,
     { schema: describe('Get the time of the last backup', { response: LastBackup }) },

@@ -15,7 +15,7 @@ export function addLastSaveRoute({
     API.lastSaves,
     { schema: describe('List who saved each text, table, and list last', { response: LastSaves }) },
     async (request, reply) => {
-      const etag = `"${versionId(content.version())}"`;
+      const etag = `"${versionId(content.snapshot())}"`;
       void reply.header('etag', etag);
       // Open editors send this request every minute.
       if (isUnchanged(request.headers, etag)) return reply.code(304).send();

@@ -1,8 +1,8 @@
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
-import type { ContentVersion } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { findLastBackup } from '#server/platform/database/last-backup.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { calendarDay, localTime } from '#shared/date-time.ts';
@@ -15,13 +15,12 @@ import { contentStores, createContentServices, HISTORIES, type Content } from '.
 import { createHistoryService } from './history/history-service.ts';
 import { createItemHistories } from './history/item-histories.ts';
 import type { ImageWorker } from './images/image-worker.ts';
-import { createLastBackupService } from './last-backup.ts';
 import { createTurnCounter } from './count-turns.ts';
 import { followLocations } from './follow-locations.ts';
 import { createLastSaveService } from './last-saves.ts';
-import { builtInDescriptions } from './pioneer/present-pioneer-items.ts';
+import { builtInDescriptions } from './pioneer/pioneer-store.ts';
 import { createPastPriceService } from './past-prices/past-price-service.ts';
-import { recordingPrices } from './past-prices/record-prices.ts';
+import { recordingPrices } from './past-prices/price-changes.ts';
 import { createCurrentSite } from './site-settings/site-settings.ts';
 import type { CheckPaths } from './site-settings/setting-rules.ts';
 
@@ -75,11 +74,12 @@ export function createServices({
   });
   return {
     ...domains,
+    content,
     accounts: createAccountService({
       database,
       content,
       names: () => siteNames(site()),
-      now: () => now().getTime(),
+      now,
       credentials,
     }),
     apiTokens: createApiTokenService({ database, content, now, credentials }),
@@ -95,18 +95,11 @@ export function createServices({
       restoreParts: () => ({ settings, followLocations, builtIn: builtInDescriptions(site()) }),
     }),
     lastSaves: createLastSaveService(database, histories),
-    lastBackup: createLastBackupService(database),
-    pastPrices: createPastPriceService({ database, site, now }),
-
-    content: {
-      version(): ContentVersion {
-        const { version, epoch } = content.snapshot();
-        return { version, epoch };
-      },
-      epochAt: content.epochAt,
-      isAvailable: content.isAvailable,
-      age: content.age,
+    lastBackup: {
+      /** Returns the time of the newest complete backup in ISO 8601, or null if there is none. */
+      find: async () => (await database.read(findLastBackup)) ?? null,
     },
+    pastPrices: createPastPriceService({ database, site, now }),
 
     calendar: {
       today,

@@ -26,7 +26,7 @@ export type ProgramApi<Services = object> = Api<Services> & {
 };
 
 type ContentState = {
-  version(): ContentVersion;
+  snapshot(): ContentVersion;
   epochAt(version: number): Promise<string>;
   isAvailable(): boolean;
   age(): number | undefined;
@@ -41,18 +41,16 @@ export function createApi<Services>(
   {
     services,
     content,
-    apiResponses,
-    headers,
+    responses,
     needsDatabase = false,
     siteRevision,
   }: {
     services: Services;
     content: ContentState;
-    apiResponses: ResponseCache;
-    headers: OutgoingHttpHeaders;
+    responses: ResponseCache;
     needsDatabase?: boolean;
     /** Returns the header of responses to pages. */
-    siteRevision?: () => string;
+    siteRevision?: (() => string) | undefined;
   },
 ) {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
@@ -75,11 +73,11 @@ export function createApi<Services>(
   });
 
   const dataHeaders = (type?: string) => ({
-    ...responseHeaders(headers, {
+    ...responseHeaders({
       type,
       policy: DATA_POLICY,
       cache: 'revalidated',
-      version: content.version(),
+      version: content.snapshot(),
     }),
     ...(siteRevision && { [SITE_REVISION_HEADER]: siteRevision() }),
   });
@@ -101,7 +99,7 @@ export function createApi<Services>(
         body: Buffer.from(write(read())),
       });
       const response =
-        key === null ? prepareResponse(render()) : await apiResponses.get(key, request.raw, render);
+        key === null ? prepareResponse(render()) : await responses.get(key, request.raw, render);
       markAge(reply.raw, content.age());
       return replyPrepared(request, reply, response);
     },

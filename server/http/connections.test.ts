@@ -18,7 +18,7 @@ async function start({
   handle = (_, response) => void response.end(),
 }: {
   limits?: { total: number; perNetwork: number };
-  isProxy?: (address: string) => boolean;
+  isProxy?: (socket: Socket) => boolean;
   silenceMs?: number;
   handle?: RequestListener;
 } = {}) {
@@ -61,7 +61,7 @@ test('rejects connections over the limit of one address until another one is clo
 test('counts the connections of a proxy only toward the total', async () => {
   await using server = await start({
     limits: { total: 3, perNetwork: 1 },
-    isProxy: (address) => address === '127.0.0.1',
+    isProxy: ({ remoteAddress }) => remoteAddress === '127.0.0.1',
   });
   for (let n = 0; n < 3; n += 1) assert.equal(await isServed(await open(server.port)), true);
   assert.equal(await isServed(await open(server.port)), false);

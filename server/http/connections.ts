@@ -1,5 +1,9 @@
-import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import proxyAddress from '@fastify/proxy-addr';
 import { networkOf } from '#server/platform/network-address.ts';
 import type { ConnectionLimits } from '#server/platform/settings/config.ts';
 
@@ -16,30 +20,154 @@ export function limitConnections(
     limits: { total, perNetwork },
     isProxy,
     silenceMs = SILENCE_MS,
-  }: { limits: ConnectionLimits; isProxy: (address: string) => boolean; silenceMs?: number },
+  }: { limits: ConnectionLimits; isProxy: (socket: Socket) => boolean; silenceMs?: number },
 ): void {
   const counts = new Map<string, number>();
   server.maxConnections = total;
   server.setTimeout(silenceMs);
 
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress: address } = socket;
-    if (address !== undefined && !isProxy(address) && !isCounted(socket, networkOf(address))) {
-      socket.destroy();
-      return;
-    }
-  });
-
-  /** Counts a connection until it is closed. Returns false if its network has too many. */
-  function isCounted(socket: Socket, network: string): boolean {
+    if (socket.remoteAddress === undefined || isProxy(socket)) return;
+    const network = networkOf(socket.remoteAddress);
     const count = counts.get(network) ?? 0;
-    if (count >= perNetwork) return false;
+    if (count >= perNetwork) return socket.destroy();
     counts.set(network, count + 1);
-    socket.once('close', () => {
+    return socket.once('close', () => {
       const left = (counts.get(network) ?? 1) - 1;
       if (left > 0) counts.set(network, left);
       else counts.delete(network);
     });
-    return true;
+  });
+}
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Recognizes the connections of trusted proxies. `addHeaders` adds the header HSTS to responses over TLS only (RFC 6797,
+ * section 7.2), and warns once of a proxy that is not trusted.
+ */
+export function watchProxies({
+  trustProxy,
+  hstsSubdomains,
+  warn,
+}: {
+  /** Addresses of trusted proxies, which are assumed to terminate TLS. */
+  trustProxy: readonly string[];
+  hstsSubdomains: boolean;
+  warn: (sentence: string) => void;
+}) {
+  const isTrusted = proxyAddress.compile([...trustProxy]);
+  const isProxy = ({ remoteAddress }: Socket) => remoteAddress !== undefined && isTrusted(remoteAddress, 0);
+  const hsts = `max-age=${YEAR_S}${hstsSubdomains ? '; includeSubDomains' : ''}`;
+  let hasWarned = false;
+
+  return {
+    isProxy,
+    addHeaders({ socket, headers }: IncomingMessage, response: ServerResponse): void {
+      if (isProxy(socket)) {
+        // Absent unless the proxy also forwards requests without TLS and says so.
+        if (headers['x-forwarded-proto'] !== 'http') response.setHeader('strict-transport-security', hsts);
+      } else if (!hasWarned && headers['x-forwarded-for'] !== undefined) {
+        hasWarned = true;
+        warn(untrustedProxy(socket.remoteAddress ?? 'an unknown address', trustProxy));
+      }
+    },
+  };
+}
+
+const untrustedProxy = (address: string, trustProxy: readonly string[]) =>
+  `A request from ${address} has X-Forwarded-For, but ` +
+  (trustProxy.length === 0
+    ? `TRUST_PROXY is not set, so all its visitors count as one. If ${address} is your proxy, set TRUST_PROXY to that address.`
+    : `TRUST_PROXY does not list ${address}, so all its visitors count as one. If it is your proxy, add it to TRUST_PROXY.`);
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+/** The exchanges of each connection: the one that is being handled, and those that arrived since then. */
+const queues = new WeakMap<Duplex, Exchange[]>();
+
+/** Browsers send one request at a time. A client that sends many ahead would make the server keep them all. */
+const MAX_WAITING = 20;
+
+/**
+ * Returns a handler that handles the requests of each connection one at a time, and stops reading from it until then.
+ * Node parses all requests that arrive together and would start all of them, however few responses the client reads.
+ */
+export function oneAtATime(handle: Handle): Handle {
+  return (request, response) => {
+    const queue = queues.get(request.socket) ?? [];
+    if (queue.length === 0) queues.set(request.socket, queue);
+    if (queue.length > MAX_WAITING) {
+      request.socket.destroy();
+      return;
+    }
+    if (queue.push({ request, response }) === 1) start(queue, { request, response });
+    else request.socket.pause();
+  };
+
+  function start(queue: Exchange[], { request, response }: Exchange) {
+    response.once('close', () => {
+      queue.shift();
+      const [next] = queue;
+      if (!next || request.socket.writableEnded || request.socket.destroyed) return;
+      if (queue.length === 1) request.socket.resume();
+      start(queue, next);
+    });
+    handle(request, response);
   }
 }
+
+/**
+ * Returns true if responses are still being created or sent on a connection whose input is no longer valid, and then
+ * closes the connection after the last of them. Returns false if the first unfinished request is the invalid one.
+ */
+export function closeAfterResponses(socket: Duplex): boolean {
+  const queue = queues.get(socket) ?? [];
+  const [first] = queue;
+  if (!first || (!first.request.complete && !first.response.headersSent)) return false;
+  // The rest of this request will not arrive.
+  if (queue.length > 1 && queue.at(-1)?.request.complete === false) queue.pop();
+  socket.pause();
+  queue.at(-1)?.response.once('close', () => first.request.socket.destroySoon());
+  return true;
+}
+
+const DRAIN_CHECK_MS = 25;
+const IDLE_CHECK_MS = 100;
+
+/** Time for running requests to finish after the drain, within the ten seconds that container runtimes allow. */
+const CLOSE_TIMEOUT_MS = 8000;
+
+/**
+ * Makes an app drain its `servers` for `seconds` before it stops listening. Until then, it responds as usual, but closes
+ * each connection after the response, and `/readyz` tells a balancer to send visitors elsewhere. The drain ends early
+ * when no connections are left, unless there is a balancer, which needs the whole time to notice. Returns a function that
+ * returns true from then on.
+ */
+export function drainOnClose(
+  app: FastifyInstance,
+  servers: readonly Server[],
+  { seconds, hasBalancer }: { seconds: number; hasBalancer: boolean },
+): () => boolean {
+  let isDraining = false;
+  const isNeeded = async () =>
+    hasBalancer || (await Promise.all(servers.map(countConnections))).some((count) => count > 0);
+
+  app.addHook('preClose', async () => {
+    isDraining = true;
+    const end = performance.now() + seconds * 1000;
+    while (performance.now() < end && (await isNeeded())) await sleep(DRAIN_CHECK_MS);
+    // Fastify closes only the connections that are idle when it starts to close, and clients keep the others open.
+    const timer = setInterval(
+      () => servers.forEach((server) => server.closeIdleConnections()),
+      IDLE_CHECK_MS,
+    ).unref();
+    app.server.once('close', () => clearInterval(timer));
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), CLOSE_TIMEOUT_MS).unref();
+  });
+  return () => isDraining;
+}
+
+const countConnections = async (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0)));

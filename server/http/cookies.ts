@@ -4,37 +4,35 @@ import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ForbiddenError } from '#server/platform/errors.ts';
 
-/** Creates accessors for the session cookie. Browsers accept its `__Host-` prefix only over TLS. */
-export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
-  const name = behindTls ? '__Host-session' : 'session';
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
-  return {
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
-    write: (reply: FastifyReply, token: string) => reply.setCookie(name, token, options),
-    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
-  };
-}
-export type SessionCookie = ReturnType<typeof createSessionCookie>;
-
 const DAY_SECONDS = 86_400;
 
-/** Creates accessors for the cookie of browsers that have signed in before. They send it only to sign in. */
-export function createKnownBrowserCookie({ behindTls, days }: { behindTls: boolean; days: number }) {
-  const name = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
-  const options = {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: behindTls,
-    maxAge: days * DAY_SECONDS,
-  } as const;
+/**
+ * Creates accessors for the cookie of the session, whose `__Host-` prefix browsers accept only over TLS, and for that of
+ * browsers that have signed in before, which they send only to sign in.
+ */
+export function createCookies({
+  behindTls,
+  knownBrowserDays,
+}: {
+  behindTls: boolean;
+  knownBrowserDays: number;
+}) {
+  const session = behindTls ? '__Host-session' : 'session';
+  const knownBrowser = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
+  const common = { httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
   return {
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
-    write(reply: FastifyReply, token: string): void {
-      for (const path of [API.signIn, SIGN_IN_PAGE]) void reply.setCookie(name, token, { ...options, path });
+    read: (request: FastifyRequest): string | undefined => request.cookies[session],
+    write: (reply: FastifyReply, token: string) => reply.setCookie(session, token, { ...common, path: '/' }),
+    clear: (reply: FastifyReply) => reply.clearCookie(session, { ...common, path: '/' }),
+    readKnownBrowser: (request: FastifyRequest): string | undefined => request.cookies[knownBrowser],
+    writeKnownBrowser(reply: FastifyReply, token: string): void {
+      const options = { ...common, maxAge: knownBrowserDays * DAY_SECONDS };
+      for (const path of [API.signIn, SIGN_IN_PAGE])
+        void reply.setCookie(knownBrowser, token, { ...options, path });
     },
   };
 }
-export type KnownBrowserCookie = ReturnType<typeof createKnownBrowserCookie>;
+export type Cookies = ReturnType<typeof createCookies>;
 
 /**
  * Throws ForbiddenError for a request from another site's page. Browsers send Sec-Fetch-Site, older ones Origin. A

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { eventually } from '#tests/support/eventually.ts';
 import { exchange, open, parseResponses, readToEnd, requestText } from '#tests/support/raw-http.ts';
-import { createConnectionErrors } from './connection-errors.ts';
+import { onClientError } from './connection-errors.ts';
 import { createFrontServer } from './front-server.ts';
 
 const KEEP_OPEN = { headers: { connection: 'keep-alive' } };
@@ -15,14 +15,12 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 /** Starts a server that responds only when the test does. */
 async function startFrontServer() {
   const exchanges: Exchange[] = [];
-  const connectionErrors = createConnectionErrors({});
   const server = createFrontServer({
-    beforeResponse: () => [],
+    beforeResponse: () => undefined,
     findPrepared: () => undefined,
     fallback: (request, response) => void exchanges.push({ request, response }),
-    connectionErrors,
   });
-  server.on('clientError', connectionErrors.onClientError);
+  server.on('clientError', onClientError);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     exchanges,
@@ -112,7 +110,7 @@ test('finishes a started response whose request never arrives completely, withou
   response.write('one, ');
   await once(socket, 'data');
   const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  createConnectionErrors({}).onClientError(timeout, request.socket);
+  onClientError(timeout, request.socket);
   response.end('two');
   const found = parseResponses(await received).map(({ status, text }) => [status, text]);
   assert.deepEqual(found, [[200, 'one, two']]);

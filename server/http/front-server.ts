@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { oneAtATime } from './pipeline.ts';
+import { oneAtATime } from './connections.ts';
 import { HttpError } from './problem.ts';
-import { sendPrepared, type FlatHeaders, type PreparedResponse } from './response.ts';
-import type { ConnectionErrors } from './connection-errors.ts';
+import { sendPrepared, type PreparedResponse } from './response.ts';
+import { rejectConnect, rejectRequest } from './connection-errors.ts';
 
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
@@ -23,15 +23,13 @@ export function createFrontServer({
   beforeResponse,
   findPrepared,
   fallback,
-  connectionErrors,
   observer,
 }: {
-  /** Returns headers that depend on the request. */
-  beforeResponse: (request: IncomingMessage, response: ServerResponse) => FlatHeaders;
+  /** Adds headers that depend on the request. */
+  beforeResponse: (request: IncomingMessage, response: ServerResponse) => void;
   /** Returns the cached response. May add headers that do not depend on its content. */
   findPrepared: (request: IncomingMessage, response: ServerResponse) => PreparedResponse | undefined;
   fallback: (request: IncomingMessage, response: ServerResponse) => void;
-  connectionErrors: ConnectionErrors;
   observer?: RequestObserver | undefined;
 }): Server {
   const onRequest = oneAtATime(handle);
@@ -43,35 +41,29 @@ export function createFrontServer({
   );
   // Ignore unknown `Expect` values and send the normal response (RFC 9110, section 10.1.1).
   server.on('checkExpectation', onRequest);
-  server.on('connect', connectionErrors.connect);
+  server.on('connect', rejectConnect);
   return server;
 
   function handle(request: IncomingMessage, response: ServerResponse) {
-    const more = beforeResponse(request, response);
+    beforeResponse(request, response);
     const error = invalidRequestError(request);
     if (error) {
       observer?.onUncached(request, response);
-      addHeaders(response, more);
       // Let the parser reject the same request first: it closes the connection.
-      process.nextTick(connectionErrors.rejectRequest, response, error);
+      process.nextTick(rejectRequest, response, error);
       return;
     }
     request.url = originForm(request.url ?? '/');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const prepared = isRead ? findPrepared(request, response) : undefined;
     if (prepared) {
-      sendPrepared(request, response, prepared, more);
+      sendPrepared(request, response, prepared);
       observer?.onCached(request, response);
     } else {
       observer?.onUncached(request, response);
-      addHeaders(response, more);
       fallback(request, response);
     }
   }
-}
-
-function addHeaders(response: ServerResponse, headers: FlatHeaders): void {
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
 }
 
 /** Strips the origin from a full URL, which proxies may send in place of the path (RFC 9112, section 3.2.2). */

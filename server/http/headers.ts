@@ -41,12 +41,9 @@ type Own = {
   version?: ContentVersion;
 };
 
-/** Returns the headers of a response: `common`, which every response carries, and its own. */
-export const responseHeaders = (
-  common: OutgoingHttpHeaders,
-  { type, policy, cache, version }: Own,
-): OutgoingHttpHeaders => ({
-  ...common,
+/** Returns the headers of a response: those that every response carries, and its own. */
+export const responseHeaders = ({ type, policy, cache, version }: Own): OutgoingHttpHeaders => ({
+  ...SECURITY_HEADERS,
   ...(type !== undefined && { 'content-type': type }),
   ...(policy !== undefined && { 'content-security-policy': policy }),
   'cache-control': CACHE[cache],

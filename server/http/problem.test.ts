@@ -55,7 +55,7 @@ test('names the column and the line when an issue is in a CSV file', () => {
   ]);
 });
 
-const retryAfter = (error: unknown) => problemHeaders({}, error)['retry-after'];
+const retryAfter = (error: unknown) => problemHeaders(error)['retry-after'];
 
 test('adds Retry-After only when the error can disappear', () => {
   assert.equal(retryAfter(new UnavailableError('busy', 'Wait.', 10)), '10');

@@ -31,91 +31,29 @@ const STATUSES = new Map<unknown, number>([
   [StorageFullError, 507],
 ]);
 
-/** All error codes by status, with the sentence. It is null if each domain error with this code has its own. */
+/** Sentences of the errors that do not come from a domain, by status and code. Domain errors have their own. */
 export const CATALOG = {
   400: {
-    address: null,
     'bad-address': "This address has characters that aren't allowed. Check the link.",
     'bad-length': "The body doesn't match its Content-Length header. Correct the header.",
-    'bad-username': null,
-    broken: null,
-    'common-password': null,
-    empty: null,
-    encrypted: null,
-    'file-too-large': null,
-    frame: null,
     invalid: "One or more fields aren't valid. Correct the fields listed in errors.",
     'invalid-json': 'Send valid JSON, without keys such as __proto__ or constructor.',
-    macros: null,
-    missing: null,
     'no-host': 'The request has no Host header. Send one.',
-    'not-a-document': null,
-    'not-a-picture': null,
     'not-http': "This isn't a valid HTTP request. Check the program or proxy that sent it.",
-    'not-the-type': null,
-    'not-utf-8': null,
-    'nothing-uploaded': null,
-    'old-format': null,
-    'other-type': null,
-    'password-is-name': null,
-    'password-length': null,
     'several-hosts': 'The request has more than one Host header. Send only one.',
-    'several-rows': null,
-    'too-large': null,
-    'too-large-to-process': null,
-    'too-long': null,
-    'too-many': null,
-    'too-many-pixels': null,
-    'too-many-tokens': null,
-    twice: null,
-    'unknown-key': null,
     'upload-broken-off': 'The upload was cut off. Try again.',
-    'wrong-board': null,
-  },
-  401: {
-    'invalid-credentials': null,
-    'password-expired': null,
-    'sign-in-needed': null,
-    'token-expired': null,
-    'unknown-token': null,
   },
   403: {
-    'cross-site': null,
-    'upload-expired': null,
     'upload-not-as-signed':
       "The file doesn't match the type or size given when the upload started. Start the upload again.",
-    'upload-not-signed': null,
-    'wrong-password': null,
-  },
-  404: {
-    'history-trimmed': null,
-    'image-purged': null,
-    'no-such-admin': null,
-    'no-such-change': null,
-    'no-such-document': null,
-    'no-such-image': null,
-    'not-found': null,
   },
   408: { 'too-slow': 'The request took too long to arrive. Send it again.' },
-  409: {
-    'cannot-restore': null,
-    conflict: null,
-    'document-deleted': null,
-    'document-file-lost': null,
-    'image-deleted': null,
-    'image-file-lost': null,
-    'location-has-bids': null,
-    'too-many-documents': null,
-    'only-admin': null,
-    'username-taken': null,
-  },
   413: {
     'body-too-large': 'This is too big to save. Shorten it and try again.',
     'file-too-large': UPLOAD_TOO_LARGE,
   },
   415: { 'wrong-content-type': 'Send the body as application/json.' },
   416: { 'no-such-range': "The file doesn't have that part. Request another range." },
-  429: { 'too-many-attempts': null },
   431: {
     'headers-too-large':
       'The request headers are too large. Shorten the address, or clear your cookies for this website.',
@@ -126,17 +64,11 @@ export const CATALOG = {
       'Something went wrong on our end. Try again in a minute. If it keeps happening, tell the person who runs your website.',
   },
   503: {
-    busy: null,
     'database-read-only':
       "We can't save right now because the database is read-only for the moment. What you typed is kept. Try again in a minute.",
     'database-unavailable':
       "We can't save or load anything right now because the database isn't responding. Try again in a minute.",
-    'files-unavailable': null,
-    'history-unreadable': null,
-    'not-visible-yet': null,
-    'picture-not-finished': null,
   },
-  507: { 'disk-full': null },
 } as const;
 
 type Catalog = typeof CATALOG;
@@ -164,12 +96,12 @@ export function toProblem(error: unknown, method = 'POST'): Problem {
   return ofFrameworkError(error as FastifyError);
 }
 
-/** Returns the headers of problem details. `headers` are those of every response. */
-export function problemHeaders(headers: OutgoingHttpHeaders, error?: unknown): OutgoingHttpHeaders {
+/** Returns the headers of problem details. */
+export function problemHeaders(error?: unknown): OutgoingHttpHeaders {
   const type = `${PROBLEM_MEDIA_TYPE}; charset=utf-8`;
   const retryAfter = retryAfterSeconds(error);
   return {
-    ...responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
+    ...responseHeaders({ type, policy: DATA_POLICY, cache: 'never' }),
     ...(error instanceof ConflictError && error.current && versionHeaders(error.current)),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };

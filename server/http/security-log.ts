@@ -16,11 +16,11 @@ export type SecurityEvent =
 
 type Details = { account?: string; token?: string; status?: number; code?: string };
 
-const accounts = new WeakMap<FastifyRequest, string>();
-
-/** Sets the account that the log lines of a request name. */
-export function setAccount(request: FastifyRequest, username: string): void {
-  accounts.set(request, username);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Name of the account that the log lines of the request name. */
+    account?: string | undefined;
+  }
 }
 
 /**
@@ -28,8 +28,7 @@ export function setAccount(request: FastifyRequest, username: string): void {
  * people type passwords into the wrong field, and URLs contain signatures.
  */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: Details = {}): void {
-  const { ip: address, method, routeOptions } = request;
-  const account = accounts.get(request);
+  const { ip: address, method, routeOptions, account } = request;
   request.log
     .child({}, { level: 'info' })
     .info({ event, address, account, method, route: routeOptions.url, ...details });

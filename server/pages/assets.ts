@@ -42,42 +42,31 @@ export type Assets = {
   styleOf(module?: string): { style: string; files: readonly string[] };
   /** Returns the scripts of a page's module that not every page loads. */
   scriptsOf(module?: string): readonly string[];
-  cashBids: { style: string };
-  pastPrices: { style: string };
-  priceSheet: { style: string };
-  vendorFrame: { style: string };
-  wallBoard: { style: string; scripts: readonly string[] };
+  /** Styles of the pages and frames that the app does not show. */
+  standalone: Readonly<Record<keyof typeof STANDALONE_STYLES, string>>;
+  /** Scripts of the wall board. */
+  boardScripts: readonly string[];
 };
 
 const ENTRY = 'app/entry-browser.tsx';
-const CASH_BIDS = 'app/routes/cash-bids/cash-bids.css';
-const WALL_BOARD = 'app/routes/wall-board/wall-board.css';
-const PRICE_SHEET = 'app/routes/price-sheet/price-sheet-page.css';
-const PAST_PRICES = 'app/routes/past-prices/past-prices-page.css';
-const VENDOR_FRAME = 'app/routes/vendor-frame.css';
+const STANDALONE_STYLES = {
+  cashBids: 'app/routes/cash-bids/cash-bids.css',
+  wallBoard: 'app/routes/wall-board/wall-board.css',
+  priceSheet: 'app/routes/price-sheet/price-sheet-page.css',
+  pastPrices: 'app/routes/past-prices/past-prices-page.css',
+  vendorFrame: 'app/routes/vendor-frame.css',
+} as const;
 const WALL_BOARD_CLIENT = 'app/routes/wall-board/wall-board-client.ts';
 
 /** Reads the built files. Throws StartError if the build is missing. */
-export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
+export function readAssets(folder: string): Assets {
   const manifestPath = join(folder, 'manifest.json');
   if (!existsSync(manifestPath)) {
     throw new StartError("The pages aren't built yet. Run npm start, which builds them.");
   }
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
-  const cashBids = manifest[CASH_BIDS];
-  const wallBoard = manifest[WALL_BOARD];
-  const priceSheet = manifest[PRICE_SHEET];
-  const pastPrices = manifest[PAST_PRICES];
-  const vendorFrame = manifest[VENDOR_FRAME];
-  if (
-    !manifest[ENTRY] ||
-    !cashBids ||
-    !wallBoard ||
-    !priceSheet ||
-    !pastPrices ||
-    !vendorFrame ||
-    !manifest[WALL_BOARD_CLIENT]
-  ) {
+  const needed = [ENTRY, WALL_BOARD_CLIENT, ...Object.values(STANDALONE_STYLES)];
+  if (needed.some((name) => !manifest[name])) {
     throw new StartError('The build is incomplete. Delete the build folder and run npm start.');
   }
 
@@ -90,7 +79,7 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   };
   const urlOf = (chunk: string) => `/${manifest[chunk]?.file}`;
   const fontOf = (name: string) => urlOf(`app/styles/fonts/${name}.woff2`);
-  const responses = readPrepared(folder, headers);
+  const responses = readPrepared(folder);
 
   return {
     find: (url) => responses.get(url),
@@ -107,14 +96,10 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
       chunksOf(manifest, module)
         .filter((chunk) => !siteChunks.includes(chunk))
         .map(urlOf),
-    cashBids: { style: readStyle(cashBids.file) },
-    pastPrices: { style: readStyle(pastPrices.file) },
-    priceSheet: { style: readStyle(priceSheet.file) },
-    vendorFrame: { style: readStyle(vendorFrame.file) },
-    wallBoard: {
-      style: readStyle(wallBoard.file),
-      scripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(urlOf),
-    },
+    standalone: Object.fromEntries(
+      Object.entries(STANDALONE_STYLES).map(([page, name]) => [page, readStyle(manifest[name]?.file ?? '')]),
+    ) as Assets['standalone'],
+    boardScripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(urlOf),
   };
 }
 
@@ -125,7 +110,7 @@ function chunksOf(manifest: Manifest, module: string | undefined): string[] {
   return [...new Set([...imported, module])];
 }
 
-function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string, PreparedResponse> {
+function readPrepared(folder: string): Map<string, PreparedResponse> {
   const responses = new Map<string, PreparedResponse>();
   for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(found.parentPath, found.name);
@@ -134,7 +119,7 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
     if (!found.isFile() || !type || url === '/manifest.json' || url.startsWith(`/${MEDIA_FOLDER}/`)) continue;
     // Names in this folder contain a hash.
     const cache = url.startsWith('/assets/') ? 'forever' : 'anHour';
-    const ownHeaders = fileHeaders(headers, type, cache);
+    const ownHeaders = fileHeaders(type, cache);
     // Read all files now: a build for the next start replaces them. The compressed form is enough, and smaller.
     if (existsSync(`${path}.br`)) {
       const br = readFileSync(`${path}.br`);
@@ -148,21 +133,17 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
   return responses;
 }
 
-function fileHeaders(
-  headers: OutgoingHttpHeaders,
-  type: string | undefined,
-  cache: 'forever' | 'anHour',
-): OutgoingHttpHeaders {
+function fileHeaders(type: string | undefined, cache: 'forever' | 'anHour'): OutgoingHttpHeaders {
   return {
-    ...responseHeaders(headers, { type, policy: FILE_POLICY, cache }),
+    ...responseHeaders({ type, policy: FILE_POLICY, cache }),
     // A vendor's document has no origin, and browsers load fonts of other origins only with this header.
     ...(type === MEDIA_TYPES['.woff2'] && { 'access-control-allow-origin': '*' }),
   };
 }
 
 /** Returns the headers of a built file, whose name contains a hash. */
-export const builtFileHeaders = (headers: OutgoingHttpHeaders, name: string): OutgoingHttpHeaders =>
-  fileHeaders(headers, MEDIA_TYPES[extname(name)], 'forever');
+export const builtFileHeaders = (name: string): OutgoingHttpHeaders =>
+  fileHeaders(MEDIA_TYPES[extname(name)], 'forever');
 
 const drawingUrl = (svg: string) =>
   `data:image/svg+xml,${svg.trim().replaceAll(/[^ -~]|["#%<>\\^`{|}]/gu, encodeURIComponent)}`;

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,27 +16,18 @@ const LIST_PAUSE_MS = 1000;
 /** Maximum number of files of other releases in memory. */
 const MAX_LOADED = 200;
 
-export type KeptAssets = {
-  /** Stores the built files of this release for servers of other releases, and marks those stored before as in use. */
-  keep(): Promise<void>;
-  /** Finds a file of another release that was loaded before. */
-  find(url: string): PreparedResponse | undefined;
-  /** Loads a file of another release. Throws like the file store. */
-  load(url: string): Promise<PreparedResponse | undefined>;
-};
+export type KeptAssets = ReturnType<typeof createKeptAssets>;
 
 /** Shares the built files of all recent releases through the file store. `folder` is that of this release. */
 export function createKeptAssets({
   folder,
   files,
-  headers,
   now = () => Date.now(),
 }: {
   folder: string;
   files: Pick<Files, 'find' | 'list' | 'save'>;
-  headers: OutgoingHttpHeaders;
   now?: () => number;
-}): KeptAssets {
+}) {
   const loaded = new LRUCache<string, PreparedResponse>({ max: MAX_LOADED });
   const loading = new Map<string, Promise<PreparedResponse | undefined>>();
   let known: ReadonlySet<string> = new Set();
@@ -58,13 +48,14 @@ export function createKeptAssets({
     const found = known.has(url) && (await files.find(`assets/${name}`));
     if (!found) return undefined;
     const body = Buffer.concat(await Array.fromAsync<Buffer>(found.stream()));
-    const prepared = prepareResponse({ status: 200, headers: builtFileHeaders(headers, name), body });
+    const prepared = prepareResponse({ status: 200, headers: builtFileHeaders(name), body });
     loaded.set(url, prepared);
     return prepared;
   }
 
   return {
-    async keep() {
+    /** Stores the built files of this release for servers of other releases, and marks those stored before as in use. */
+    async keep(): Promise<void> {
       const own = (await readdir(join(folder, 'assets'))).filter((name) => !COMPRESSED.test(name));
       const stored = await Array.fromAsync(files.list('assets'));
       const fresh = new Set(
@@ -78,9 +69,11 @@ export function createKeptAssets({
       );
     },
 
-    find: (url) => loaded.get(url),
+    /** Finds a file of another release that was loaded before. */
+    find: (url: string): PreparedResponse | undefined => loaded.get(url),
 
-    async load(url) {
+    /** Loads a file of another release. Throws like the file store. */
+    async load(url: string): Promise<PreparedResponse | undefined> {
       if (!url.startsWith(URL_PREFIX)) return undefined;
       const running = loading.get(url);
       if (running) return running;

@@ -44,12 +44,7 @@ export function addMediaRoutes(
       const file = await findDiskFile(join(root, path), CHUNK_BYTES).catch(() => undefined);
       if (!file) throw new NotFoundError();
       const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
-      return sendFile(
-        request,
-        reply,
-        file,
-        responseHeaders({}, { type, policy: FILE_POLICY, cache: 'anHour' }),
-      );
+      return sendFile(request, reply, file, responseHeaders({ type, policy: FILE_POLICY, cache: 'anHour' }));
     },
   );
 }

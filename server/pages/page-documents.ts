@@ -22,6 +22,9 @@ const PRINT_SCRIPT =
 /** Client-side navigation from other pages never leads to a page of the editor. */
 export const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
+const pageHeaders = (policy: string, version: ContentVersion) =>
+  responseHeaders({ type: 'text/html; charset=utf-8', policy, cache: 'revalidated', version });
+
 export type Documents = ReturnType<typeof createDocuments>;
 
 /**
@@ -32,12 +35,10 @@ export function createDocuments(
   site: Site,
   {
     assets,
-    headers,
     uploadOrigin,
     findIcon,
   }: {
     assets: Assets;
-    headers: OutgoingHttpHeaders;
     /** Origin to which the editor uploads files, if it is not this server. */
     uploadOrigin?: string | undefined;
     findIcon: () => Image | undefined;
@@ -51,8 +52,6 @@ export function createDocuments(
     .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(', ');
 
-  const pageHeaders = (policy: string, version: ContentVersion): OutgoingHttpHeaders =>
-    responseHeaders(headers, { type: 'text/html; charset=utf-8', policy, cache: 'revalidated', version });
   const withFonts = (own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({ ...own, ...(link && { link }) });
 
   /** Creates the document of a standalone page. Search engines must not index it in place of the app's own page. */
@@ -76,7 +75,7 @@ export function createDocuments(
   /** Creates the sandboxed document of a vendor's script. Its links open in new tabs, as they cannot in the iframe. */
   function vendorFrame(path: keyof Site['titles'], widget: VendorScript) {
     const script = vendorFrameScript(widget, { areBids: path === CASH_BIDS_PAGE });
-    const style = assets.vendorFrame.style + colors;
+    const style = assets.standalone.vendorFrame + colors;
     const head = `<meta name="robots" content="noindex">\n<base target="_blank">\n<style>${style}</style>`;
     const html = documentOf({
       site,
@@ -122,10 +121,10 @@ export function createDocuments(
     site,
     colors,
     siteForPages,
-    cashBids: standalone(assets.cashBids.style, isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined, bids),
-    wallBoard: standalone(assets.wallBoard.style, bootScript(assets.wallBoard.scripts)),
-    pastPrices: standalone(assets.pastPrices.style, PRINT_SCRIPT),
-    priceSheet: standalone(assets.priceSheet.style, PRINT_SCRIPT),
+    cashBids: standalone(assets.standalone.cashBids, isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined, bids),
+    wallBoard: standalone(assets.standalone.wallBoard, bootScript(assets.boardScripts)),
+    pastPrices: standalone(assets.standalone.pastPrices, PRINT_SCRIPT),
+    priceSheet: standalone(assets.standalone.priceSheet, PRINT_SCRIPT),
     vendorFrames: new Map(
       ([CASH_BIDS_PAGE, ...WIDGET_PAGES] as const).flatMap((path) => {
         const widget = isShown(site, path) ? widgetOf(site, path) : null;

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { versionId } from '#contract/content-version.ts';
 import type { Site } from '#contract/site.ts';
-import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
@@ -31,34 +29,30 @@ export type PageRenderer = {
    * failed sign-in, which the sign-in page shows, the document must not be cached.
    */
   render(key: string, attempt?: SignInAttempt): Promise<RenderedDocument>;
+  renderPastPrices: RenderPastPrices;
+  /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, logo, and phone. */
+  siteRevision: () => string;
 };
 
 export function createPageRenderer({
   entry,
   services,
   assets,
-  headers,
   deletedImageDays,
   uploadOrigin,
 }: {
   entry: PageEntry;
   services: Services;
   assets: Assets;
-  headers: OutgoingHttpHeaders;
   /** Days for which deleted images can be restored, if not the default. */
   deletedImageDays?: number;
   uploadOrigin?: string | undefined;
-}): PageRenderer & {
-  renderPastPrices: RenderPastPrices;
-  /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, logo, and phone. */
-  siteRevision: () => string;
-} {
+}): PageRenderer {
   const source = createPageSource(services);
   const documentsOf = keepLatest((site: Site) =>
-    createDocuments(site, { assets, headers, uploadOrigin, findIcon: () => findIcon(services) }),
+    createDocuments(site, { assets, uploadOrigin, findIcon: () => findIcon(services) }),
   );
   const documents = () => documentsOf(services.site.current());
-  const telephone = () => services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
   const standalone = createStandalonePages({ entry, services, source, documents });
   const hasPage = createPageCheck(services, entry.paths);
 
@@ -68,7 +62,7 @@ export function createPageRenderer({
     return createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH);
   });
   const siteRevision = () =>
-    revisionOf(services.site.current(), source.menu(), JSON.stringify([source.logo(), telephone()]));
+    revisionOf(services.site.current(), source.menu(), JSON.stringify([source.logo(), source.telephone()]));
 
   const utcOffsetsOn = keepLatest((day: string, timeZone: string) => {
     const offsets = utcOffsetsAround(day, timeZone);
@@ -127,7 +121,7 @@ export function createPageRenderer({
 
     async render(key, attempt) {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
-      const version = services.content.version();
+      const version = services.content.snapshot();
       return (await standalone.render(key, version)) ?? renderPage(key, version, attempt);
     },
   };

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
 import { DATA_POLICY, markAge, responseHeaders, REQUEST_ID_HEADER } from '#server/http/headers.ts';
+import type { Cookies } from '#server/http/cookies.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import {
   prepareResponse,
@@ -28,30 +28,22 @@ export function addPageRoutes(
   app: FastifyInstance,
   {
     renderer,
-    pages,
+    responses,
     assets,
     loadAsset,
     pastPrices,
-    ownPages,
-    findRedirect,
-    isAdmin,
-    headers,
-    age,
+    services: { ownPages, site, accounts, content },
+    cookies,
   }: {
     renderer: PageRenderer;
-    pages: ResponseCache;
+    responses: ResponseCache;
     assets: Assets;
     /** Loads a built file of another release. */
     loadAsset: (url: string) => Promise<PreparedResponse | undefined>;
     /** Renders the prices of a past minute. */
-    pastPrices?: ((request: FastifyRequest, at: unknown) => Promise<Rendered>) | undefined;
-    ownPages: Pick<Services['ownPages'], 'isHidden'>;
-    /** Returns the path to which an earlier path of a page leads. */
-    findRedirect: (path: string) => string | undefined;
-    /** Returns whether the request is that of an administrator. */
-    isAdmin: (request: FastifyRequest) => Promise<boolean>;
-    headers: OutgoingHttpHeaders;
-    age: () => number | undefined;
+    pastPrices: (request: FastifyRequest, at: unknown) => Promise<Rendered>;
+    services: Services;
+    cookies: Cookies;
   },
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -59,9 +51,9 @@ export function addPageRoutes(
     const asset = assets.find(requested) ?? (await loadAsset(requested));
     if (asset) return replyPrepared(request, reply, asset);
     const path = withoutLastSlash(requested);
-    const moved = renderer.has(path) ? undefined : findRedirect(path);
+    const moved = renderer.has(path) ? undefined : (ownPages.findRedirect(path) ?? site.findRedirect(path));
     if (moved !== undefined) {
-      void reply.headers(responseHeaders(headers, { policy: DATA_POLICY, cache: 'revalidated' }));
+      void reply.headers(responseHeaders({ policy: DATA_POLICY, cache: 'revalidated' }));
       return reply.redirect(moved + request.url.slice(requested.length), 308);
     }
     return sendPage(request, reply);
@@ -69,7 +61,7 @@ export function addPageRoutes(
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page = await findPage(request, reply);
-    markAge(reply.raw, age());
+    markAge(reply.raw, content.age());
     return replyPrepared(request, reply, page);
   }
 
@@ -83,11 +75,11 @@ export function addPageRoutes(
     const keys = [wanted, ...(isGalleryPage ? [MISSING_GALLERY_PAGE] : [missingBid, path])];
     const key = keys.find((each) => renderer.has(each)) ?? NOT_FOUND;
     try {
-      if (pastPrices && path === PRICE_SHEET_PAGE && query['at'] !== undefined)
+      if (path === PRICE_SHEET_PAGE && query['at'] !== undefined)
         return prepareResponse(await pastPrices(request, query['at']));
-      if (ownPages.isHidden(path) && (await isAdmin(request)))
+      if (ownPages.isHidden(path) && (await accounts.find(cookies.read(request), request.ip)))
         return prepareResponse(await renderPreview(path));
-      return await pages.get(key, request.raw, () => render(key));
+      return await responses.get(key, request.raw, () => render(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
       reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
@@ -114,7 +106,7 @@ export function addPageRoutes(
       const type = 'text/html; charset=utf-8';
       return {
         status: 500,
-        headers: responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
+        headers: responseHeaders({ type, policy: DATA_POLICY, cache: 'never' }),
         body: Buffer.from(LAST_RESORT),
       };
     }

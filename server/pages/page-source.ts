@@ -74,15 +74,18 @@ export function createPageSource({
     );
   }
 
+  const telephone = () => siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
+
   return {
     bidPhones,
+    telephone,
     logo,
     menu,
     locations: () => shownLocations(listLocations(), calendar.localTime()),
     shell: () => ({
       isDemo: demo.isStanding(),
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
-      telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
+      telephone: telephone(),
       texts: textContentOf(FOOTER_TEXT_IDS).texts,
       today: calendar.today(),
       logo: logo(),

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Site } from '#contract/site.ts';
 import { formatLocalMinute } from '#server/domains/past-prices/local-minute.ts';
 import { cacheControlOf } from '#server/domains/past-prices/past-price-routes.ts';
 import type { SkippedTimeError } from '#server/domains/past-prices/past-prices.ts';
@@ -7,7 +6,7 @@ import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import type { Rendered } from '#server/http/response.ts';
-import type { SessionCookie } from '#server/http/cookies.ts';
+import type { Cookies } from '#server/http/cookies.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import type { RenderedDocument } from './page-documents.ts';
@@ -18,15 +17,13 @@ const NEVER = 'private, no-store';
 /** Creates the page of past prices, for administrators or, with the setting, for everyone. */
 export function createPastPricePage({
   render,
-  services: { pastPrices, accounts },
-  cookie,
-  site,
+  services: { pastPrices, accounts, site },
+  cookies,
   now,
 }: {
   render: RenderPastPrices;
-  services: Pick<Services, 'pastPrices' | 'accounts'>;
-  cookie: SessionCookie;
-  site: () => Pick<Site, 'timeZone'>;
+  services: Services;
+  cookies: Cookies;
   now: () => Date;
 }) {
   async function findContent(
@@ -37,7 +34,7 @@ export function createPastPricePage({
     content: Partial<PastPricesContent>;
     cacheControl?: string;
   }> {
-    const { timeZone } = site();
+    const { timeZone } = site.current();
     try {
       const found = await pastPrices.find(at);
       return {
@@ -75,8 +72,8 @@ export function createPastPricePage({
 
   return async (request: FastifyRequest, query: unknown): Promise<Rendered> => {
     const at = [query].flat().map(String)[0] ?? '';
-    const base = { at, found: [], latest: formatLocalMinute(now().getTime(), site().timeZone) };
-    const isAllowed = pastPrices.isPublic() || (await accounts.find(cookie.read(request), request.ip));
+    const base = { at, found: [], latest: formatLocalMinute(now().getTime(), site.current().timeZone) };
+    const isAllowed = pastPrices.isPublic() || (await accounts.find(cookies.read(request), request.ip));
     if (!isAllowed) {
       const content = { ...base, problem: 'Past prices are for administrators.', needsSignIn: true };
       return toRendered(await render(content, { status: 401, cacheControl: NEVER }));

@@ -1,8 +1,8 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { Image } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { FILE_POLICY, responseHeaders } from '#server/http/headers.ts';
 import { prepare, type PreparedResponse } from '#server/http/response.ts';
+import { keepLatest } from '#server/platform/keep-latest.ts';
 import { manifestOf, robotsOf, sitemapOf } from './search-engines.ts';
 
 /**
@@ -29,28 +29,17 @@ export const GENERATED_FILES: readonly string[] = Object.keys(GENERATED);
 /** Creates a function that finds the file for a URL. Only the settings and `content` change the files. */
 export function createSiteFiles(
   currentSite: () => Site,
-  headers: OutgoingHttpHeaders,
   content: () => Content,
 ): (url: string) => PreparedResponse | undefined {
-  const files = new Map<string, { site: Site; of: string; response: PreparedResponse }>();
-
-  function create({ type, textOf }: GeneratedFile, site: Site, of: Content): PreparedResponse {
-    const body = Buffer.from(textOf(site, of));
-    return prepare(responseHeaders(headers, { type, policy: FILE_POLICY, cache: 'anHour' }), {
-      identity: () => body,
+  const prepared = Object.entries(GENERATED).map(([url, { type, textOf }]) => {
+    const responseOf = keepLatest((site: Site, of: string) => {
+      const body = Buffer.from(textOf(site, JSON.parse(of) as Content));
+      return prepare(responseHeaders({ type, policy: FILE_POLICY, cache: 'anHour' }), {
+        identity: () => body,
+      });
     });
-  }
-
-  return (url) => {
-    const file = Object.hasOwn(GENERATED, url) ? GENERATED[url] : undefined;
-    if (!file) return undefined;
-    const site = currentSite();
-    const current = content();
-    const of = JSON.stringify(current);
-    const known = files.get(url);
-    if (known?.site === site && known.of === of) return known.response;
-    const response = create(file, site, current);
-    files.set(url, { site, of, response });
-    return response;
-  };
+    return [url, () => responseOf(currentSite(), JSON.stringify(content()))] as const;
+  });
+  const files = new Map(prepared);
+  return (url) => files.get(url)?.();
 }

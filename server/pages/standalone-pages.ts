@@ -1,5 +1,4 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
-import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import type { PageEntry, PastPricesContent, StandaloneContents } from '#shared/page-content.ts';
@@ -25,11 +24,9 @@ export function createStandalonePages({
   source: ReturnType<typeof createPageSource>;
   documents: () => Documents;
 }) {
-  const telephone = () => services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-
   const boardContent = () => ({
     cashBids: services.cashBids.list(),
-    telephone: telephone(),
+    telephone: source.telephone(),
     phones: source.bidPhones(),
     age: services.cashBids.age(),
   });
@@ -72,8 +69,8 @@ export function createStandalonePages({
 
   const renderPastPrices: RenderPastPrices = async (content, { status, cacheControl }) => {
     const { oldAfterHours } = documents().site.cashBids;
-    const page = { ...content, oldAfterHours, telephone: telephone() };
-    const rendered = await renderKind('pastPrices', page, services.content.version());
+    const page = { ...content, oldAfterHours, telephone: source.telephone() };
+    const rendered = await renderKind('pastPrices', page, services.content.snapshot());
     return { ...rendered, status, headers: { ...rendered.headers, 'cache-control': cacheControl } };
   };
 

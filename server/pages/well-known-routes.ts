@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { Site } from '#contract/site.ts';
 import { responseHeaders } from '#server/http/headers.ts';
 
@@ -15,11 +14,9 @@ export function addWellKnownRoutes(
   app: FastifyInstance,
   {
     site,
-    headers,
     now,
   }: {
     site: () => Pick<Site, 'securityContact' | 'publicAddress' | 'language'>;
-    headers: OutgoingHttpHeaders;
     now: () => Date;
   },
 ): void {
@@ -29,7 +26,7 @@ export function addWellKnownRoutes(
   const { securityContact } = site();
   if (securityContact === undefined) return;
   app.get('/.well-known/security.txt', { schema }, async (_, reply) => {
-    void reply.headers(responseHeaders(headers, { type: 'text/plain; charset=utf-8', cache: 'anHour' }));
+    void reply.headers(responseHeaders({ type: 'text/plain; charset=utf-8', cache: 'anHour' }));
     return securityText({ ...site(), securityContact }, now());
   });
 }

@@ -7,62 +7,43 @@ import type { ApiTokenService } from '#server/domains/accounts/api-token-service
 import type { Author } from '#server/platform/change.ts';
 import { entryId } from '#server/records/change-log/change-log-store.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/http/api.ts';
-import { logSecurity, setAccount } from '#server/http/security-log.ts';
-import { checkSameOrigin, type SessionCookie } from '#server/http/cookies.ts';
+import { logSecurity } from '#server/http/security-log.ts';
+import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 
 type Accounts = { accounts: AccountService };
 
-/**
- * Creates the scope of endpoints for administrators, or for everyone while `isPublic` returns true. Authenticates before
- * parsing, so that 401 precedes 400.
- */
+/** Creates the scope of endpoints for administrators, or for everyone while `isPublic` returns true. */
 export function createAdminApi<Services extends Accounts>(
   api: Api<Services>,
-  cookie: SessionCookie,
+  cookies: Cookies,
   { isPublic = () => false }: { isPublic?: () => boolean } = {},
 ): AdminApi<Services> {
   const admins = new WeakMap<FastifyRequest, CurrentAdmin>();
-  const onAppendOf = sendChanges(api.app);
-
-  api.app.addHook('onRequest', async (request, reply) => {
-    if (isPublic()) return;
-    admins.set(request, await findAdmin(request, { ...api.services, cookie }));
-    void reply.header('cache-control', 'no-store');
+  const authorOf = authenticate(api.app, async (request) => {
+    if (isPublic()) return undefined;
+    const admin = await findAdmin(request, { ...api.services, cookies });
+    admins.set(request, admin);
+    return { origin: 'admin', name: admin.username };
   });
-
-  function currentAdmin(request: FastifyRequest): CurrentAdmin {
-    const found = admins.get(request);
-    if (!found) throw signInNeeded();
-    return found;
-  }
-
   return {
     ...api,
-    currentAdmin,
-    authorOf: (request) => ({
-      origin: 'admin',
-      name: currentAdmin(request).username,
-      onAppend: onAppendOf(request),
-    }),
+    authorOf,
+    currentAdmin(request) {
+      const found = admins.get(request);
+      if (!found) throw signInNeeded();
+      return found;
+    },
   };
 }
 
 /**
- * Creates the scope of endpoints for API tokens and administrators. Authenticates before parsing. Requests with a token
- * need no same-origin check, because browsers never send a token automatically.
+ * Creates the scope of endpoints for API tokens and administrators. Requests with a token need no same-origin check,
+ * because browsers never send a token automatically.
  */
 export function createProgramApi<Services extends Accounts & { apiTokens: ApiTokenService }>(
   api: Api<Services>,
-  cookie: SessionCookie,
+  cookies: Cookies,
 ): ProgramApi<Services> {
-  const authors = new WeakMap<FastifyRequest, Author>();
-  const onAppendOf = sendChanges(api.app);
-
-  api.app.addHook('onRequest', async (request, reply) => {
-    void reply.header('cache-control', 'no-store');
-    authors.set(request, await findAuthor(request));
-  });
-
   const day = { date: '', uses: new Set<string>() };
 
   /** Logs the first use of a token from each address on each day: programs may send the bids every minute. */
@@ -75,7 +56,7 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
     logSecurity(request, 'token-used', { token: name, account: createdBy });
   }
 
-  async function findAuthor(request: FastifyRequest): Promise<Author> {
+  const authorOf = authenticate(api.app, async (request) => {
     const { authorization = '' } = request.headers;
     const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
     if (token) {
@@ -84,47 +65,58 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
       return { origin: 'token', name: found.name };
     }
     const detail = 'Sign in, or send an API token in the Authorization header.';
-    return {
-      origin: 'admin',
-      name: (await findAdmin(request, { ...api.services, cookie, detail })).username,
-    };
-  }
-
-  return {
-    ...api,
-    authorOf(request) {
-      const author = authors.get(request);
-      if (!author) throw signInNeeded();
-      return { ...author, onAppend: onAppendOf(request) };
-    },
-  };
+    const { username } = await findAdmin(request, { ...api.services, cookies, detail });
+    return { origin: 'admin', name: username };
+  });
+  return { ...api, authorOf };
 }
 
-/** Sends the ids of the first and last change that a request has saved, with which its author can undo them. */
-function sendChanges(app: Api['app']): (request: FastifyRequest) => NonNullable<Author['onAppend']> {
-  const changes = new WeakMap<FastifyRequest, { first: string; last: string }>();
+/**
+ * Authenticates requests with `find`, before parsing, so that 401 precedes 400. Responses have the ids of the first and
+ * last change that a request has saved, with which its author can undo them. Returns the function that finds the author.
+ */
+function authenticate(
+  app: Api['app'],
+  find: (request: FastifyRequest) => Promise<Author | undefined>,
+): (request: FastifyRequest) => Author {
+  const callers = new WeakMap<FastifyRequest, { author: Author; first?: string; last?: string }>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const author = await find(request);
+    if (!author) return;
+    callers.set(request, { author });
+    void reply.header('cache-control', 'no-store');
+  });
 
   app.addHook('onSend', async (request, reply) => {
-    const { first, last } = changes.get(request) ?? {};
+    const { first, last } = callers.get(request) ?? {};
     if (first === undefined || reply.statusCode !== 200) return;
     void reply.header(CHANGES_HEADER, first === last ? first : `${first}..${last}`);
   });
 
-  return (request) => (entries) => {
-    const [first, last] = [entries[0], entries.at(-1)];
-    if (!first || !last) return;
-    changes.set(request, { first: changes.get(request)?.first ?? entryId(first), last: entryId(last) });
+  return (request) => {
+    const caller = callers.get(request);
+    if (!caller) throw signInNeeded();
+    return {
+      ...caller.author,
+      onAppend(entries) {
+        const [first, last] = [entries[0], entries.at(-1)];
+        if (!first || !last) return;
+        caller.first ??= entryId(first);
+        caller.last = entryId(last);
+      },
+    };
   };
 }
 
 /** Returns the administrator of the session. Throws 403 for a cross-origin change, and 401 without a session. */
 async function findAdmin(
   request: FastifyRequest,
-  { accounts, cookie, detail }: Accounts & { cookie: SessionCookie; detail?: string },
+  { accounts, cookies, detail }: Accounts & { cookies: Cookies; detail?: string },
 ): Promise<CurrentAdmin> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
-  const found = await accounts.find(cookie.read(request), request.ip);
+  const found = await accounts.find(cookies.read(request), request.ip);
   if (!found) throw signInNeeded(detail);
-  setAccount(request, found.username);
+  request.account = found.username;
   return found;
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { API } from '#contract/paths.ts';
 import {
   addAccountRoutes,
@@ -22,42 +21,29 @@ import { DOMAINS } from '#server/domains/domains.ts';
 import type { Services } from '#server/domains/services.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
-import type { ConnectionErrors } from '#server/http/connection-errors.ts';
-import type { KnownBrowserCookie, SessionCookie } from '#server/http/cookies.ts';
+import type { Cookies } from '#server/http/cookies.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import type { createErrorResponses } from './error-responses.ts';
 
 /** Adds all endpoints, in scopes that decide who may call them. */
 export async function addApiRoutes(
   app: FastifyInstance,
-  {
-    services,
-    apiResponses,
-    headers,
-    cookie,
-    knownBrowserCookie,
-    siteRevision,
-    diskFiles,
-    allowSlow,
-    showSignInFailure,
-  }: {
+  parts: {
     services: Services;
-    apiResponses: ResponseCache;
-    headers: OutgoingHttpHeaders;
-    cookie: SessionCookie;
-    knownBrowserCookie: KnownBrowserCookie;
-    siteRevision: (() => string) | undefined;
+    responses: ResponseCache;
+    cookies: Cookies;
+    siteRevision: () => string;
     diskFiles: DiskFileStore | undefined;
-    allowSlow: ConnectionErrors['allowSlow'];
     showSignInFailure: ReturnType<typeof createErrorResponses>['showSignInFailure'];
   },
 ): Promise<void> {
-  const apiParts = { services, content: services.content, apiResponses, headers };
+  const { services, responses, cookies, diskFiles } = parts;
+  const apiParts = { services, content: services.content, responses };
   const databaseParts = { ...apiParts, needsDatabase: true };
-  const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
+  const signInParts = { accounts: services.accounts, cookies };
   const describe = collectEndpoints(app);
   await app.register(async (publicScope) => {
-    const api = createApi(publicScope, { ...apiParts, ...(siteRevision && { siteRevision }) });
+    const api = createApi(publicScope, { ...apiParts, siteRevision: parts.siteRevision });
     for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
     publicScope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
       const description = await describe();
@@ -71,26 +57,26 @@ export async function addApiRoutes(
   });
   // Accepts only forms.
   await app.register(async (formScope) => {
-    addSignInFormRoute(createApi(formScope, databaseParts), signInParts, showSignInFailure);
+    addSignInFormRoute(createApi(formScope, databaseParts), signInParts, parts.showSignInFailure);
   });
   await app.register(async (adminScope) => {
-    const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookie);
+    const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookies);
     for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
     addKeptImageRoute(adminApi);
-    addAccountRoutes(adminApi, services.accounts, cookie);
+    addAccountRoutes(adminApi, services.accounts, cookies);
     addDemoContentRoutes(adminApi);
     addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
     addLastSaveRoute(adminApi);
     addLastBackupRoute(adminApi);
     addApiTokenRoutes(adminApi);
-    if (diskFiles) addUploadRoute(adminApi, { files: diskFiles, allowSlow });
+    if (diskFiles) addUploadRoute(adminApi, diskFiles);
   });
   await app.register(async (pastScope) => {
     const { isPublic } = services.pastPrices;
-    addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookie, { isPublic }));
+    addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookies, { isPublic }));
   });
   await app.register(async (programScope) => {
-    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookie));
+    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookies));
   });
 }
 

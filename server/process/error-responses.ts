@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { SignIn } from '#contract/accounts.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SIGN_IN_PAGE } from '#contract/paths.ts';
@@ -22,12 +21,10 @@ export function createErrorResponses({
   content,
   renderer,
   metrics,
-  headers,
 }: {
   content: Pick<ContentCache<object>, 'snapshot'>;
   renderer: PageRenderer;
   metrics: Metrics | undefined;
-  headers: OutgoingHttpHeaders;
 }) {
   /** A change of the content, which needs the disk, ends it early. */
   let diskFull: { until: number; content: object } | undefined;
@@ -50,17 +47,6 @@ export function createErrorResponses({
     return problem;
   }
 
-  function sendProblem(
-    problem: Problem,
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): FastifyReply {
-    void reply.code(problem.status).headers(problemHeaders(headers, error));
-    void reply.header(REQUEST_ID_HEADER, request.id);
-    return reply.send(JSON.stringify(problem));
-  }
-
   return {
     isDiskFull,
 
@@ -75,7 +61,7 @@ export function createErrorResponses({
       reply: FastifyReply,
     ): Promise<FastifyReply> {
       const problem = reportError(error, request);
-      const { 'retry-after': wait } = problemHeaders(headers, error);
+      const { 'retry-after': wait } = problemHeaders(error);
       const { username } = { ...(request.body as Partial<SignIn> | undefined) };
       const isExpired = problem.code === 'password-expired';
       try {
@@ -102,4 +88,14 @@ export function createErrorResponses({
       }
     },
   };
+}
+
+function sendProblem(
+  problem: Problem,
+  error: unknown,
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.code(problem.status).headers(problemHeaders(error)).header(REQUEST_ID_HEADER, id);
+  return reply.send(JSON.stringify(problem));
 }

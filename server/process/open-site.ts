@@ -5,37 +5,31 @@ import { pathToFileURL } from 'node:url';
 import type { PageEntry } from '#shared/page-content.ts';
 import { galleryPages, IMAGE_TYPE } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
-import { FILE_KINDS } from '#server/domains/domains.ts';
+import { CONTENT_PARTS, FILE_KINDS, type Content } from '#server/domains/domains.ts';
 import { createFirstAdmin } from '#server/domains/accounts/manage-admins.ts';
 import { siteNames } from '#server/domains/accounts/account-rules.ts';
 import { createApp } from './app.ts';
 import type { Config } from '#server/platform/settings/config.ts';
-import { openContentCache, type ContentCache } from '#server/records/content/content-cache.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { openContentCache } from '#server/records/content/content-cache.ts';
 import { createLease } from '#server/platform/database/lease.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFileStore } from '#server/platform/files/open-files.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import { createTempFiles, type TempFiles } from '#server/platform/files/temp-files.ts';
+import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { createBarchartSource } from '#server/domains/cash-bids/futures/barchart-source.ts';
 import { POLL_LEASE, pollFutures } from '#server/domains/cash-bids/futures/poll-futures.ts';
-import { createDrain } from '#server/http/drain.ts';
 import { ROOT } from '#server/platform/root.ts';
-import { SECURITY_HEADERS } from '#server/http/headers.ts';
 import { createImageWorker, type ImageWorker } from '#server/domains/images/image-worker.ts';
 import { scheduleGarbageCollection } from '#server/records/garbage/schedule-garbage-collection.ts';
 import { checkFilesFolder } from './check-files-folder.ts';
-import { garbageAges } from '#server/records/garbage/collect-garbage.ts';
+import { garbageAges, type collectGarbage } from '#server/records/garbage/collect-garbage.ts';
 import { COLLECTION_LEASE, collectOnSchedule } from '#server/records/garbage/collect-on-schedule.ts';
 import { checkSitePaths, contentPagesOf, findUnservedPaths } from '#server/pages/check-site-paths.ts';
-import type { Metrics } from './metrics.ts';
 import { readAssets, type Assets } from '#server/pages/assets.ts';
 import { createKeptAssets, type KeptAssets } from '#server/pages/kept-assets.ts';
 import { createPageRenderer, type PageRenderer } from '#server/pages/page-renderer.ts';
 import { findIcon } from '#server/pages/page-source.ts';
 import { createSiteFiles } from '#server/pages/site-files.ts';
-import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { createServices, type Services } from '#server/domains/services.ts';
 import type { CheckPaths } from '#server/domains/site-settings/setting-rules.ts';
 import type { Log } from '#server/records/content/part-reader.ts';
@@ -49,20 +43,7 @@ const KEEP_ASSETS_MS = 10_000;
 const KEEP_PRICES_AFTER_MS = 10_000;
 const DEMO_GALLERY = join(ROOT, 'content/demo/gallery');
 
-export type OpenSite = {
-  app: FastifyInstance;
-  database: Database;
-  content: ContentCache<Content>;
-  /** Returns the site with the settings of the editor. */
-  currentSite: () => Site;
-  /** Credentials to show once; undefined unless this start generated the first administrator's password. */
-  firstAdmin: { username: string; password: string } | undefined;
-  /** Undefined unless the settings name a port for them. */
-  metrics: Metrics | undefined;
-  /** Stores the built files for servers of other releases. Call it before pages are served; it logs failures. */
-  keepAssets(): Promise<void>;
-  close(): Promise<void>;
-};
+export type OpenSite = Awaited<ReturnType<typeof openSite>>;
 
 export type Development = {
   entry: PageEntry;
@@ -82,8 +63,6 @@ export type SiteOptions = {
   now?: () => Date;
   /** Closed with the site. */
   imageWorker?: ImageWorker;
-  /** Option of `createResponseCache`. */
-  recompress?: boolean;
   /** Folder of the files for browsers. */
   buildFolder?: string;
 };
@@ -97,12 +76,11 @@ export async function openSite({
   development,
   now = () => new Date(),
   imageWorker = createImageWorker(),
-  recompress,
   buildFolder = join(BUILD_FOLDER, 'browser'),
-}: SiteOptions): Promise<OpenSite> {
+}: SiteOptions) {
   const { entry, assets: built } = development ?? {
     entry: await importBuiltEntry(),
-    assets: readAssets(buildFolder, SECURITY_HEADERS),
+    assets: readAssets(buildFolder),
   };
   const folder = development ? PUBLIC_FOLDER : buildFolder;
   const issues = checkSitePaths(site, basename(config.siteFile), folder);
@@ -130,8 +108,16 @@ export async function openSite({
   const { deletedImageDays } = config;
   const checkPaths = (each: Site) =>
     findUnservedPaths(each, folder, contentPagesOf(content.snapshot(), each));
-  const parts = { content, database, files, tempFiles, imageWorker };
-  const services = createServices({ ...parts, site, checkPaths, deletedImageDays, now });
+  const parts = { database, files, tempFiles };
+  const services = createServices({
+    ...parts,
+    content,
+    imageWorker,
+    site,
+    checkPaths,
+    deletedImageDays,
+    now,
+  });
   const firstAdmin = await createFirstAdmin(database, {
     ...config.firstAdmin,
     names: siteNames(services.site.current()),
@@ -139,7 +125,7 @@ export async function openSite({
   // The change log may have the account now.
   await content.refresh();
   if (print) printProblems({ site, services, checkPaths, file: basename(config.siteFile), print });
-  const findSiteFile = createSiteFiles(services.site.current, SECURITY_HEADERS, () => ({
+  const findSiteFile = createSiteFiles(services.site.current, () => ({
     galleryPages: galleryPages(services.images.count(IMAGE_TYPE.gallery)),
     ownPages: services.ownPages.listShown().map(({ address }) => `/${address}`),
     icon: findIcon(services),
@@ -147,15 +133,14 @@ export async function openSite({
   const assets: Assets = { ...built, find: (url) => findSiteFile(url) ?? built.find(url) };
   const keptAssets = development
     ? undefined
-    : createKeptAssets({ folder: buildFolder, files, headers: SECURITY_HEADERS, now: () => now().getTime() });
-  cleanup.use(startBackgroundWork({ config, services, database, files, tempFiles, keptAssets, log, now }));
+    : createKeptAssets({ folder: buildFolder, files, now: () => now().getTime() });
+  cleanup.use(startBackgroundWork({ ...parts, config, services, keptAssets, log, now }));
   cleanup.defer(() => imageWorker.close());
 
   const renderer = createPageRenderer({
     entry,
     services,
     assets,
-    headers: SECURITY_HEADERS,
     deletedImageDays,
     uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
   });
@@ -167,32 +152,20 @@ export async function openSite({
       documentBytes: services.documents.bytes,
       lastBackupAt: services.lastBackup.find,
     });
-  const drain = createDrain({
-    seconds: config.drainSeconds,
-    hasBalancer: config.trustProxy.length > 0,
-  });
   app = await createApp({
-    content,
     services,
     now,
     diskFiles,
     renderer: development?.wrap(renderer) ?? renderer,
-    renderPastPrices: renderer.renderPastPrices,
-    siteRevision: renderer.siteRevision,
     assets,
     keptAssets,
     buildFolder,
-    trustProxy: config.trustProxy,
-    connectionLimits: config.connectionLimits,
-    drain,
-    hstsSubdomains: config.hstsSubdomains,
+    config,
     metrics,
     logger,
-    recompress,
     addDevelopment: development?.add,
   });
   cleanup.use(app);
-  cleanup.defer(() => drain.wait());
   for (const [error, sentence] of early) log(error, sentence);
 
   const opened = cleanup.move();
@@ -200,9 +173,13 @@ export async function openSite({
     app,
     database,
     content,
+    /** Returns the site with the settings of the editor. */
     currentSite: services.site.current,
+    /** Credentials to show once; undefined unless this start generated the first administrator's password. */
     firstAdmin,
+    /** Undefined unless the settings name a port for them. */
     metrics,
+    /** Stores the built files for servers of other releases. Call it before pages are served; it logs failures. */
     keepAssets: () => storeAssets(keptAssets, log),
     close: () => opened.disposeAsync(),
   };
@@ -219,22 +196,17 @@ async function storeAssets(keptAssets: KeptAssets | undefined, log: Log): Promis
 function startBackgroundWork({
   config,
   services,
-  database,
-  files,
-  tempFiles,
   keptAssets,
   log,
   now,
+  ...parts
 }: {
   config: Config;
   services: Services;
-  database: Database;
-  files: FileStore;
-  tempFiles: TempFiles;
   keptAssets: KeptAssets | undefined;
   log: Log;
   now: () => Date;
-}): AsyncDisposableStack {
+} & Pick<Parameters<typeof collectGarbage>[0], 'database' | 'files' | 'tempFiles'>): AsyncDisposableStack {
   const cleanup = new AsyncDisposableStack();
   if (config.barchart) {
     const polling = pollFutures({
@@ -242,21 +214,19 @@ function startBackgroundWork({
       symbols: services.cashBids.futures,
       apply: services.cashBids.applyQuotes,
       log,
-      lease: createLease(database, { ...POLL_LEASE, now }),
+      lease: createLease(parts.database, { ...POLL_LEASE, now }),
     });
     cleanup.defer(() => polling.close());
   }
-  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now });
+  const collectionLease = createLease(parts.database, { ...COLLECTION_LEASE, now });
   cleanup.defer(() => collectionLease.release());
   const collect = async () => {
     await keptAssets?.keep();
     const ages = garbageAges(config);
     await collectOnSchedule({
+      ...parts,
       kinds: FILE_KINDS,
       lease: collectionLease,
-      database,
-      files,
-      tempFiles,
       ages,
       machineTime: now,
     });

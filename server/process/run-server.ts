@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '#server/platform/settings/config.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
-import { startIntegrityCheck } from '#server/platform/database/integrity-check.ts';
+import { checkIntegrityLater } from '#server/platform/database/integrity-check.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { prepareDataDir } from '#server/platform/files/data-dir.ts';
 import { checkPortIsFree, listen, METRICS_KEYS, serveMetrics } from '#server/http/listen.ts';
@@ -27,11 +27,13 @@ export async function runServer(
   try {
     const server = await start(environment, console, run);
     if (server.databaseFile === undefined) return server;
-    const stopCheck = checkIntegrityLater(server.databaseFile, integrityCheckAfterMs, (damage) =>
-      console.error(
-        `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
-      ),
-    );
+    const stopCheck = checkIntegrityLater(server.databaseFile, {
+      delayMs: integrityCheckAfterMs,
+      onDamage: (damage) =>
+        console.error(
+          `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
+        ),
+    });
     return {
       async close() {
         await stopCheck();
@@ -94,23 +96,6 @@ async function start(
     printFirstAdmin('');
     throw error;
   }
-}
-
-/** Checks the file in another process after a delay. Returns a function that stops it. */
-function checkIntegrityLater(
-  file: string,
-  delayMs: number,
-  onDamage: (damage: string) => void,
-): () => Promise<void> {
-  let check: ReturnType<typeof startIntegrityCheck> | undefined;
-  const timer = setTimeout(() => {
-    check = startIntegrityCheck(file);
-    void check.done.then((damage) => damage !== undefined && onDamage(damage));
-  }, delayMs).unref();
-  return async () => {
-    clearTimeout(timer);
-    await check?.close();
-  };
 }
 
 /** Returns a warning if other machines can reach a site without TLS although its address has it. */

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { UPLOAD_MAX_BYTES, UploadParams, UploadSignature } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/http/api.ts';
-import type { ConnectionErrors } from '#server/http/connection-errors.ts';
+import { allowSlow } from '#server/http/connection-errors.ts';
 import { HttpError } from '#server/http/problem.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
 import type { UploadTerms } from '#server/platform/files/file-store.ts';
@@ -14,10 +14,7 @@ import type { UploadTerms } from '#server/platform/files/file-store.ts';
 const TIMEOUT_MS = { idle: 30_000, total: 10 * 60_000 } as const;
 
 /** Adds the upload route for files on this server's disk. It needs a session in addition to the signed URL. */
-export function addUploadRoute(
-  { app, describe }: AdminApi,
-  { files, allowSlow }: { files: DiskFileStore; allowSlow: ConnectionErrors['allowSlow'] },
-): void {
+export function addUploadRoute({ app, describe }: AdminApi, files: DiskFileStore): void {
   void app.register(async (instance) => {
     const scope = instance.withTypeProvider<TypeBoxTypeProvider>();
     scope.removeAllContentTypeParsers();

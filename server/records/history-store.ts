@@ -193,22 +193,19 @@ function conditionsOf({ heads, otherHeads, person, subject, item, from, to, sear
   others: Condition[];
 } {
   const byPerson = person !== undefined && sql<SqlBool>`author = ${person}`;
-  const byKind = heads?.map(startsWith);
   const others: Condition[] = [];
   if (from) others.push(sql`at >= ${from.toISOString()}`);
   if (to) others.push(sql`at < ${to.toISOString()}`);
   if (search) others.push(searchCondition(search));
   for (const head of otherHeads ?? []) others.push(sql`not ${startsWith(head)}`);
-  if (item !== undefined) {
-    if (subject !== undefined) others.push(ofSubject(subject));
-    if (byPerson) others.push(byPerson);
-    return { indexed: [sql`item = ${item}`], others };
-  }
-  if (subject !== undefined) {
-    if (byPerson) others.push(byPerson);
-    return { indexed: [sql`subject = ${subject}`], others };
-  }
-  if (byKind) return { indexed: byKind, others: byPerson ? [...others, byPerson] : others };
+  if (item !== undefined && subject !== undefined) others.push(ofSubject(subject));
+  const indexed =
+    item !== undefined
+      ? [sql<SqlBool>`item = ${item}`]
+      : subject !== undefined
+        ? [sql<SqlBool>`subject = ${subject}`]
+        : heads?.map(startsWith);
+  if (indexed) return { indexed, others: byPerson ? [...others, byPerson] : others };
   return { indexed: [byPerson || ALL], others };
 }
 

@@ -70,6 +70,7 @@ testToys(
     );
     assert.ok(content.every(({ id }) => !id.endsWith('_new')));
     assert.deepEqual(toys.list(), content);
+    assert.deepEqual(toyList.tables, { toy: 'id' }, 'A backup has the table.');
     assert.deepEqual(await toys.save(DANA, { toys: [BALL, TRAIN] }), { content, version, changed: false });
     await assert.rejects(toys.save(DANA, { toys: [...content, BALL, TRAIN] }), { code: 'too-many' });
     const blank = toys.save(DANA, { toys: [...content, { name: '', pieceCount: 0 }] });

@@ -152,6 +152,8 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   }
 
   return {
+    /** Key of the table, for backups. */
+    tables: { [rules.table]: 'id' },
     stores: openStores,
     present,
     read,

@@ -16,7 +16,7 @@ let site: TestSite;
 let editor: AdminClient;
 let port: number;
 before(async () => {
-  site = await openTestSite({ recompress: true });
+  site = await openTestSite();
   await addAdmin(site.database, 'Dana');
   editor = await signIn(site);
   port = await listen(site.app);

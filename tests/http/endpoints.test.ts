@@ -152,7 +152,7 @@ test('logs an exception without the bearer token, responds 500 without details, 
 });
 
 test('never sends a content version newer than the content in the response', async () => {
-  await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
+  await using fresh = await openTestSite({ seedContent: 'none' });
   const { version: first } = fresh.content.snapshot();
   await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
   const requests = [];
@@ -180,10 +180,7 @@ test('never sends a content version newer than the content in the response', asy
 for (const kind of DATABASE_KINDS) {
   test(`shows a change in pages and API responses from the next request on (${kind})`, async () => {
     await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
-    await using fresh = await openTestSite({
-      recompress: true,
-      ...(database && { databaseUrl: database.url }),
-    });
+    await using fresh = await openTestSite(database && { databaseUrl: database.url });
     const urls = ['/', '/cash-bids.html', API.cashBids, `${API.siteTexts}?ids=0`];
     for (let n = 1; n <= 3; n += 1) {
       // Cache all of these before the change.

@@ -28,7 +28,7 @@ let port: number;
 const fastifyServer = createServer((request, response) => site.app.routing(request, response));
 let fastifyPort: number;
 before(async () => {
-  site = await openTestSite({ recompress: true });
+  site = await openTestSite();
   port = await listen(site.app);
   await once(fastifyServer.listen(0, '127.0.0.1'), 'listening');
   fastifyPort = (fastifyServer.address() as AddressInfo).port;

@@ -41,9 +41,9 @@ export type SiteProcess = {
 
 /**
  * Starts the real site in a separate process on a free port, with a temporary data folder and a site file that
- * closes the guided setup. With `recompress`, it compresses responses as well as the server.
+ * closes the guided setup.
  */
-export async function startSiteProcess(site: Site, { recompress = false } = {}): Promise<SiteProcess> {
+export async function startSiteProcess(site: Site): Promise<SiteProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'scalehouse-site-'));
   const siteFile = join(folder, 'site.json');
   await writeFile(siteFile, JSON.stringify({ ...site, setup: 'closed' }));
@@ -53,7 +53,6 @@ export async function startSiteProcess(site: Site, { recompress = false } = {}):
       ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       SITE_FILE: siteFile,
-      ...(recompress && { RECOMPRESS: 'yes' }),
     },
     execArgv: [],
   });

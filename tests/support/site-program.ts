@@ -17,7 +17,6 @@ let clock: string | undefined;
 const open = await openTestSite({
   site,
   now: () => (clock === undefined ? new Date() : new Date(clock)),
-  recompress: process.env['RECOMPRESS'] !== undefined,
 });
 
 async function change({ now, loggedAt, ...content }: SiteChange): Promise<void> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createApp, type AppParts } from '#server/process/app.ts';
+import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/domains/services.ts';
 import { demoSite, type TestSite } from './test-site.ts';
@@ -7,18 +8,24 @@ import { UNUSED_IMAGE_SERVICES } from './unused-image-services.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
+const noPages = () => Promise.reject(new Error('There are no pages.'));
+
 /** Creates the app on the content of a site, without pages and images unless `parts` has them. */
 export function createTestApp(
   { content, database }: Pick<TestSite, 'content' | 'database'>,
-  parts: Partial<AppParts> = {},
+  { renderer, ...parts }: Partial<Omit<AppParts, 'renderer'> & { renderer: Partial<PageRenderer> }> = {},
 ) {
   return createApp({
-    content,
     services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
-    renderer: { has: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
-    assets: readAssets(BUILD_FOLDER, {}),
+    renderer: {
+      has: () => false,
+      render: noPages,
+      renderPastPrices: noPages,
+      siteRevision: () => '',
+      ...renderer,
+    },
+    assets: readAssets(BUILD_FOLDER),
     buildFolder: BUILD_FOLDER,
-    trustProxy: [],
     ...parts,
   });
 }

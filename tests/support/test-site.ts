@@ -97,7 +97,6 @@ export async function openTestSite({
   environment = {},
   now,
   imageWorker = inProcessImageWorker,
-  recompress = false,
   logger,
   print,
   buildFolder,
@@ -108,13 +107,10 @@ export async function openTestSite({
   environment?: NodeJS.ProcessEnv;
   now?: () => Date;
   imageWorker?: ImageWorker;
-  /** True recompresses responses like the server, which takes most of the time of a test that requests pages. */
-  recompress?: boolean;
   logger?: FastifyServerOptions['logger'];
   print?: (line: string) => void;
   /** Folder of another build's files for browsers. */
   buildFolder?: string;
-  /** Set if the site is one of several processes. */
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const otherDatabase = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
@@ -134,7 +130,6 @@ export async function openTestSite({
     config: config.value,
     site,
     imageWorker,
-    recompress,
     logger,
     ...(print && { print }),
     ...(now && { now }),

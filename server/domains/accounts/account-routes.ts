@@ -3,16 +3,15 @@ import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { API, DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
-import { logSecurity, setAccount } from '#server/http/security-log.ts';
-import { checkSameOrigin, type KnownBrowserCookie, type SessionCookie } from '#server/http/cookies.ts';
+import { logSecurity } from '#server/http/security-log.ts';
+import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 import type { AccountService } from './account-service.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
 type SignInParts = {
   accounts: AccountService;
-  cookie: SessionCookie;
-  knownBrowserCookie: KnownBrowserCookie;
+  cookies: Cookies;
 };
 
 /** Adds the only endpoint of the editor that needs no session. */
@@ -59,31 +58,30 @@ export function addSignInFormRoute(
 async function signIn(
   request: FastifyRequest<{ Body: SignIn }>,
   reply: FastifyReply,
-  { accounts, cookie, knownBrowserCookie }: SignInParts,
+  { accounts, cookies }: SignInParts,
 ): Promise<CurrentAdmin> {
   const from = {
     address: request.ip,
-    formerToken: cookie.read(request),
-    knownBrowser: knownBrowserCookie.read(request),
+    formerToken: cookies.read(request),
+    knownBrowser: cookies.readKnownBrowser(request),
   };
   const { currentAdmin, token, knownBrowser } = await accounts
     .signIn(request.body, from)
     .catch(async (error) => {
-      const known = await accounts.findName(request.body.username).catch(() => undefined);
-      if (known !== undefined) setAccount(request, known);
+      request.account = await accounts.findName(request.body.username).catch(() => undefined);
       throw error;
     });
-  setAccount(request, currentAdmin.username);
+  request.account = currentAdmin.username;
   logSecurity(request, 'sign-in');
-  void cookie.write(reply, token).header('cache-control', 'no-store');
-  knownBrowserCookie.write(reply, knownBrowser);
+  void cookies.write(reply, token).header('cache-control', 'no-store');
+  cookies.writeKnownBrowser(reply, knownBrowser);
   return currentAdmin;
 }
 
 export function addAccountRoutes(
   { app, describe, currentAdmin }: AdminApi,
   accounts: AccountService,
-  cookie: SessionCookie,
+  cookies: Cookies,
 ): void {
   app.get(
     API.verify,
@@ -95,8 +93,8 @@ export function addAccountRoutes(
     API.signOut,
     { schema: describe('Sign out', { response: Type.Object({}) }) },
     async (request, reply) => {
-      await accounts.signOut(cookie.read(request) ?? '');
-      void cookie.clear(reply);
+      await accounts.signOut(cookies.read(request) ?? '');
+      void cookies.clear(reply);
       return {};
     },
   );
@@ -106,7 +104,7 @@ export function addAccountRoutes(
     { schema: describe('Sign out on every device', { response: Type.Object({}) }) },
     async (request, reply) => {
       await accounts.signOutEverywhere(currentAdmin(request));
-      void cookie.clear(reply);
+      void cookies.clear(reply);
       return {};
     },
   );
@@ -123,7 +121,7 @@ export function addAccountRoutes(
     async (request, reply) => {
       const token = await accounts.changePassword(currentAdmin(request), request.body, request.ip);
       logSecurity(request, 'password-changed');
-      void cookie.write(reply, token);
+      void cookies.write(reply, token);
       return {};
     },
   );

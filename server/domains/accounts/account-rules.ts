@@ -42,7 +42,7 @@ export async function checkNewPassword(
   if (password.length < min || password.length > max) {
     throw new ValidationError('password-length', `Use ${PASSWORD_RULE}.`, path);
   }
-  if (await isCommonPassword(password)) {
+  if ((await listCommonPasswords()).includes(password.toLowerCase())) {
     throw new ValidationError(
       'common-password',
       'That password is too common. Choose a different one.',
@@ -84,9 +84,4 @@ const FILE = join(ROOT, 'server/domains/accounts/common-passwords.txt.gz');
 /** Lists the common passwords that are long enough for the length rule. Reads the file, because it is rarely needed. */
 export async function listCommonPasswords(): Promise<string[]> {
   return (await promisify(gunzip)(await readFile(FILE))).toString().trimEnd().split('\n');
-}
-
-/** Returns true for a common password, ignoring case. */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  return (await listCommonPasswords()).includes(password.toLowerCase());
 }

@@ -28,15 +28,15 @@ export function createAccountService({
   database,
   content = database,
   names = () => [],
-  now = () => Date.now(),
-  credentials = createCredentialLimit({ now }),
+  now = () => new Date(),
+  credentials = createCredentialLimit({ now: () => now().getTime() }),
 }: {
   database: Database;
   /** Writes what the change log contains. */
   content?: Pick<ContentCache<object>, 'write'>;
   /** Names that a password may not consist of, in addition to the username. */
   names?: () => readonly string[];
-  now?: () => number;
+  now?: () => Date;
   credentials?: CredentialLimit;
 }) {
   const limits = createSignInLimits({ database, now });
@@ -88,7 +88,7 @@ export function createAccountService({
       const admin = await check(reservation, password, (admins) => admins.find(username));
       if (!admin) throw invalidCredentials();
       const { passwordExpiresAt } = admin;
-      if (passwordExpiresAt !== null && Date.parse(passwordExpiresAt) <= now()) {
+      if (passwordExpiresAt !== null && Date.parse(passwordExpiresAt) <= now().getTime()) {
         await limits.release(reservation);
         throw passwordExpired(admin);
       }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   API_TOKEN_DAYS_DEFAULT,
   API_TOKENS_MAX,
@@ -10,14 +10,11 @@ import type { Author } from '#server/platform/change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';
-import { createCredentialLimit, type CredentialLimit } from './sessions.ts';
+import { createCredentialLimit, hashOf, NOT_PUBLIC, type CredentialLimit } from './sessions.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-
-/** Visitors do not see tokens, so an error that visitors do not see them yet would only lose the new token. */
-const NOT_PUBLIC = { isPublic: false };
 
 /** Prefix that identifies a leaked token. */
 const PREFIX = 'scalehouse_';
@@ -141,5 +138,3 @@ export function createApiTokenService({
     },
   };
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY_MS = 86_400_000;
 
 onBothDatabases('finds a browser with its own token, for its account, until it expires', async (given) => {
-  const create = () => given.database.write((db) => createKnownBrowserToken(db, 'dana', NOW));
+  const create = () => given.database.write((db) => createKnownBrowserToken(db, 'dana', new Date(NOW)));
   const [token, other] = [await create(), await create()];
   assert.match(token, /^[\w-]{22}\.\d+\.[\w-]{43}$/);
   assert.notEqual(token.split('.')[0], other.split('.')[0]);
@@ -14,7 +14,7 @@ onBothDatabases('finds a browser with its own token, for its account, until it e
   // Another server on the same database.
   const database = await given.open();
   const find = (text: string | undefined, account = 'dana', at = NOW) =>
-    database.read((db) => findKnownBrowser(db, text, account, at));
+    database.read((db) => findKnownBrowser(db, text, account, new Date(at)));
   const [id = '', expiry = '', signature = ''] = token.split('.');
   assert.equal(await find(token), id);
   assert.equal(await find(token, 'dana', NOW + 399 * DAY_MS), id);

@@ -13,7 +13,7 @@ export const KNOWN_BROWSER_DAYS = 400;
 export async function createKnownBrowserToken(
   db: DatabaseHandle,
   account: string,
-  now: number,
+  now: Date,
 ): Promise<string> {
   const settings = createSettingStore(db);
   let secret = await settings.find('known-browser-secret');
@@ -22,7 +22,7 @@ export async function createKnownBrowserToken(
     await settings.save('known-browser-secret', secret);
   }
   const id = randomBytes(16).toString('base64url');
-  const expiry = `${now + KNOWN_BROWSER_DAYS * DAY_MS}`;
+  const expiry = `${now.getTime() + KNOWN_BROWSER_DAYS * DAY_MS}`;
   return `${id}.${expiry}.${sign(secret, id, expiry, account)}`;
 }
 
@@ -31,10 +31,10 @@ export async function findKnownBrowser(
   db: DatabaseHandle,
   token: string | undefined,
   account: string,
-  now: number,
+  now: Date,
 ): Promise<string | undefined> {
   const [, id, expiry, signature] = /^([\w-]{22})\.(\d{1,15})\.([\w-]{43})$/.exec(token ?? '') ?? [];
-  if (!id || !expiry || !signature || Number(expiry) < now) return undefined;
+  if (!id || !expiry || !signature || Number(expiry) < now.getTime()) return undefined;
   const secret = await createSettingStore(db).find('known-browser-secret');
   if (!secret) return undefined;
   const expected = sign(secret, id, expiry, account);

@@ -90,7 +90,7 @@ onBothDatabases('a generated password stops working after 7 days', async ({ data
   await createAdmin(database, { username: 'Ada', password: PASSWORD });
   await resetPassword(database, { username: 'Ada', password, isGenerated: true });
   let at = Date.now();
-  const accounts = createAccountService({ database, now: () => at });
+  const accounts = createAccountService({ database, now: () => new Date(at) });
   const signIn = (entered = password) =>
     accounts.signIn({ username: 'Ada', password: entered }, { address: 'here', formerToken: undefined });
   const { token, currentAdmin } = await signIn();

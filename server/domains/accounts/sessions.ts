@@ -26,7 +26,7 @@ export function isActive({ seenAt, createdAt }: Session, at: number): boolean {
   return at - Date.parse(seenAt) < SESSION.idleMs && at - Date.parse(createdAt) < SESSION.absoluteMs;
 }
 
-/** Visitors do not see accounts, so a change that other processes do not know yet is complete. */
+/** Visitors do not see accounts and tokens, so a change that other processes do not know yet is complete. */
 export const NOT_PUBLIC = { isPublic: false };
 
 /** Begins, finds, and ends the sessions of administrators. */
@@ -38,7 +38,7 @@ export function createSessions({
 }: {
   database: Database;
   content: Pick<ContentCache<object>, 'write'>;
-  now: () => number;
+  now: () => Date;
   credentials: CredentialLimit;
 }) {
   let isSavingSeen = false;
@@ -46,7 +46,7 @@ export function createSessions({
 
   /** Records the use of a session in the background, at most one at a time. A failure must not delay reading. */
   async function saveSeen(hash: string): Promise<void> {
-    const at = now();
+    const at = now().getTime();
     if (isSavingSeen || at < nextSeenAt) return;
     isSavingSeen = true;
     try {
@@ -65,7 +65,7 @@ export function createSessions({
     formerToken?: string,
   ): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
-    const at = now();
+    const at = now().getTime();
     const { admins, sessions } = accountStores(db);
     if ((await admins.findById(id))?.password !== password) return undefined;
     if (formerToken) await sessions.remove(hashOf(formerToken));
@@ -89,12 +89,10 @@ export function createSessions({
       const hash = hashOf(token);
       const session = await credentials.check(hash, address, async () => {
         const found = await database.read((db) => accountStores(db).sessions.find(hash));
-        return found && isActive(found, now()) ? found : undefined;
+        return found && isActive(found, now().getTime()) ? found : undefined;
       });
       if (!session) return undefined;
-      if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
-        void saveSeen(hash);
-      }
+      if (now().getTime() - Date.parse(session.seenAt) > SESSION.seenEveryMs) void saveSeen(hash);
       return toCurrentAdmin({ ...session, id: session.adminId });
     },
 
@@ -129,12 +127,13 @@ const TOKEN = /^[\w-]{43}$/;
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Invalid credentials per network, well above an office whose sessions have all ended. */
 const INVALID = { max: 100, windowMs: 60_000 } as const;
 /** Maximum numbers of remembered networks and credentials. */
 const REMEMBERED_MAX = 10_000;
+const NO_ATTEMPTS = { invalid: 0, endsAt: 0 };
 
 export const tooManyAttempts = (retryAfterSeconds: number) =>
   new TooManyRequestsError(
@@ -155,8 +154,9 @@ export function createCredentialLimit({ now = () => performance.now() }: { now?:
 
   const accept = (hash: string) => void validHashes.set(hash, true);
 
-  function reject(hash: string, network: string): void {
+  function reject(hash: string, address: string): void {
     validHashes.delete(hash);
+    const network = networkOf(address);
     const known = networks.get(network);
     if (known && known.endsAt > now()) known.invalid += 1;
     else networks.set(network, { invalid: 1, endsAt: now() + INVALID.windowMs });
@@ -172,14 +172,11 @@ export function createCredentialLimit({ now = () => performance.now() }: { now?:
       address: string,
       find: () => Promise<Found | undefined>,
     ): Promise<Found | undefined> {
-      const network = networkOf(address);
-      const { invalid = 0, endsAt = 0 } = networks.get(network) ?? {};
+      const { invalid, endsAt } = (!validHashes.has(hash) && networks.get(networkOf(address))) || NO_ATTEMPTS;
       const waitMs = endsAt - now();
-      if (invalid >= INVALID.max && waitMs > 0 && !validHashes.has(hash)) {
-        throw tooManyAttempts(Math.ceil(waitMs / 1000));
-      }
+      if (invalid >= INVALID.max && waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
       const found = await find();
-      if (found === undefined) reject(hash, network);
+      if (found === undefined) reject(hash, address);
       else accept(hash);
       return found;
     },

@@ -17,7 +17,7 @@ const MAX_WAITING = { each: 2, total: 256 } as const;
 export type Reservation = Turn & { id: string };
 
 /** Limits sign-in attempts across all processes, and the number of waiting ones in this process. */
-export function createSignInLimits({ database, now }: { database: Database; now: () => number }) {
+export function createSignInLimits({ database, now }: { database: Database; now: () => Date }) {
   const waiting = { shared: createLine(), reserved: createLine() };
 
   /** Records the attempt before hashing, so that concurrent attempts count too. */
@@ -28,7 +28,7 @@ export function createSignInLimits({ database, now }: { database: Database; now:
   ): Promise<Reservation | { waitMs: number }> {
     const leave = waiting[lane].enter(attempt[by]);
     try {
-      const at = now();
+      const at = now().getTime();
       const found = await database.writeAside(async (db) => {
         const { signInAttempts } = accountStores(db);
         await signInAttempts.keepBetween(isoAt(at - WINDOW_MS), isoAt(at));

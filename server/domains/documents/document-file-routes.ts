@@ -28,14 +28,11 @@ export function addDocumentFileRoutes(
       const found = await documents.findFile(id, name);
       if (!found) return sendMissing(request, reply);
       return sendFile(request, reply, found, {
-        ...responseHeaders(
-          {},
-          {
-            type: DOCUMENT_TYPES[documentType(name)],
-            policy: DOCUMENT_POLICY,
-            cache: 'revalidated',
-          },
-        ),
+        ...responseHeaders({
+          type: DOCUMENT_TYPES[documentType(name)],
+          policy: DOCUMENT_POLICY,
+          cache: 'revalidated',
+        }),
         'content-disposition': 'attachment',
       });
     },

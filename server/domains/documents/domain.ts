@@ -7,7 +7,6 @@ export const documents = {
   tables: { document: 'id' },
   stores: documentRules.stores,
   read: documentRules.read,
-  byRow: { table: 'document', keyOf: documentRules.idOf },
   createService: createDocumentService,
   addRoutes: addDocumentRoutes,
   addEditingRoutes: addDocumentEditingRoutes,

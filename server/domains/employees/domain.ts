@@ -4,10 +4,7 @@ import { addEmployeeEditingRoutes, addEmployeeRoutes } from './employee-routes.t
 import { employeeList, EMPLOYEES_SUBJECT } from './employees.ts';
 
 export const employees = {
-  tables: { employee: 'id' },
-  stores: employeeList.stores,
-  read: employeeList.read,
-  createService: employeeList.createService,
+  ...employeeList,
   addRoutes: addEmployeeRoutes,
   addEditingRoutes: addEmployeeEditingRoutes,
   history: [

@@ -7,6 +7,7 @@ import type { ItemHistory } from '#server/records/history.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { DANA } from '#tests/support/stores.ts';
 import { demoSite } from '#tests/support/test-site.ts';
+import { formatHistoryCsv } from './history-csv.ts';
 import { createHistoryService } from './history-service.ts';
 import { createItemHistories } from './item-histories.ts';
 
@@ -81,6 +82,11 @@ onBothDatabases(
     assert.deepEqual(entries[2]?.after, { type: 'fields', fields: [{ label: 'Price', text: '$4' }] });
     assert.equal((await history.list({ search: 'kite' })).entries.length, 1);
     assert.equal((await history.list({ kind: 'other' })).entries.length, 5);
+    const pages = (async function* () {
+      yield entries;
+    })();
+    const csv = (await Array.fromAsync(formatHistoryCsv(pages, 'UTC'))).join('');
+    assert.match(csv, /,Dana,other,Ball,deleted,"Name: Ball\nPrice: \$4",,/);
 
     const restore = (id = '') => history.restore(DANA, { changes: id, baseVersion: undefined });
     assert.equal((await restore(entries[0]?.id)).changed, true);

@@ -7,7 +7,6 @@ export const images = {
   tables: { image: 'id' },
   stores: imageRules.stores,
   read: imageRules.read,
-  byRow: { table: 'image', keyOf: imageRules.idOf },
   createService: createImageService,
   addRoutes: addImageRoutes,
   addEditingRoutes: addImageEditingRoutes,

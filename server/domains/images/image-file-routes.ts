@@ -44,7 +44,7 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Services): 
       if (!bytes) throw new NotFoundError();
       const type = mediaTypeOf(name);
       // A new image gets a new URL.
-      void reply.headers(responseHeaders({}, { type, policy: IMAGE_POLICY, cache: 'forever' }));
+      void reply.headers(responseHeaders({ type, policy: IMAGE_POLICY, cache: 'forever' }));
       return reply.send(bytes);
     },
   );
@@ -74,6 +74,6 @@ function sendImage(
   reply: FastifyReply,
   { file, found, cache }: { file: string; found: StoredFile; cache: 'forever' | 'privately' },
 ) {
-  const headers = responseHeaders({}, { type: mediaTypeOf(file), policy: IMAGE_POLICY, cache });
+  const headers = responseHeaders({ type: mediaTypeOf(file), policy: IMAGE_POLICY, cache });
   return sendFile(request, reply, found, headers, { ranges: false });
 }

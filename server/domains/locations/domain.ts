@@ -1,11 +1,42 @@
-import { locationHistory } from './location-history.ts';
+import { LOCATION_LABELS } from '#contract/locations.ts';
+import { named, type ItemHistory } from '#server/records/history.ts';
+import { formatDate } from '#shared/date-time.ts';
 import { addLocationEditingRoutes, addLocationRoutes } from './location-routes.ts';
-import { createLocationService, locationList } from './locations.ts';
+import {
+  createLocationService,
+  locationList,
+  LOCATIONS_SUBJECT,
+  toExceptions,
+  undoLocations,
+  type FollowLocations,
+} from './locations.ts';
+
+type Stores = Parameters<typeof undoLocations>[0];
+
+const locationHistory: ItemHistory<Stores, { followLocations: FollowLocations }> = {
+  subject: LOCATIONS_SUBJECT,
+  kind: 'location',
+  names: { [LOCATIONS_SUBJECT]: 'Locations' },
+  rows: ({ locations }) => locations.list(),
+  mentions: ({ imageId }) => [{ kind: 'image', id: imageId }],
+  fields: {
+    labels: LOCATION_LABELS,
+    formats: {
+      exceptions: (json: string) =>
+        toExceptions(json)
+          .map(({ date, hours }) => `${formatDate(date)}: ${hours}`)
+          .join('\n'),
+      imageId: named('image', 'Deleted image'),
+    },
+  },
+  async restore(stores, author, undo) {
+    const { content } = await undoLocations(stores, author, undo);
+    await undo.followLocations(undo.db, author, { before: [], after: content, bids: 'keep' });
+  },
+};
 
 export const locations = {
-  tables: { location: 'id' },
-  stores: locationList.stores,
-  read: locationList.read,
+  ...locationList,
   createService: createLocationService,
   addRoutes: addLocationRoutes,
   addEditingRoutes: addLocationEditingRoutes,

@@ -9,11 +9,35 @@ import {
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseStored } from '#server/platform/database/stored-values.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { rowList, type Based } from '#server/records/row-list.ts';
+import { textColumns } from '#server/records/row-store.ts';
 import { isCalendarDay } from '#shared/date-time.ts';
 import { locationKey } from '#shared/location-key.ts';
-import { LOCATION_COLUMNS, toExceptions, type StoredLocation } from './location-store.ts';
+
+/** Stored and logged location. `exceptions` is JSON, because lists are merged field by field. */
+type StoredLocation = Omit<Location, 'exceptions' | 'image'> & { exceptions: string };
+
+const LOCATION_COLUMNS = {
+  id: 'text',
+  ...textColumns(LOCATION_MAX_LENGTH),
+  exceptions: 'text',
+  imageId: 'text',
+} as const;
+
+/** Parses stored exceptions. Throws if they are broken. */
+export const toExceptions = (json: string): HoursException[] =>
+  parseStored(
+    'exceptions',
+    json,
+    (value): value is HoursException[] => Array.isArray(value) && value.every(isException),
+  );
+
+const isException = (value: unknown): value is HoursException =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['date', 'hours'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string');
 
 export const LOCATIONS_SUBJECT = 'locations';
 

@@ -1,13 +1,12 @@
 import { addOwnPageEditingRoutes, addOwnPageRoutes } from './own-page-routes.ts';
 import { ownPageStores } from './own-page-store.ts';
 import { ownPageHistory } from './own-page-history.ts';
-import { createOwnPageService, ownPageIdOf, readOwnPages } from './own-pages.ts';
+import { createOwnPageService, readOwnPages } from './own-pages.ts';
 
 export const ownPages = {
   tables: { own_page: 'id', page_redirect: 'address' },
   stores: ownPageStores,
   read: readOwnPages,
-  byRow: { table: 'own_page', keyOf: ownPageIdOf },
   createService: createOwnPageService,
   addRoutes: addOwnPageRoutes,
   addEditingRoutes: addOwnPageEditingRoutes,

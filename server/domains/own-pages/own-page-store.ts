@@ -28,14 +28,9 @@ const COLUMNS = {
 
 function createOwnPageStore(db: DatabaseHandle) {
   return {
-    /** Returns all pages, or those with the ids, in their order. */
-    async list(read: ReadRow = readableOnly, ids?: readonly string[]): Promise<StoredOwnPage[]> {
-      if (ids?.length === 0) return [];
-      const rows = await db
-        .selectFrom('own_page')
-        .selectAll()
-        .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-        .execute();
+    /** Returns all pages in their order. */
+    async list(read: ReadRow = readableOnly): Promise<StoredOwnPage[]> {
+      const rows = await db.selectFrom('own_page').selectAll().execute();
       return rows.flatMap((row) => read(row.id, () => toPage(row)) ?? []).toSorted(byPosition);
     },
 
@@ -81,7 +76,7 @@ function createOwnPageStore(db: DatabaseHandle) {
 }
 
 /** Positions can be equal after a restore. Ids differ, and are not sorted in SQL, where the order depends on the database. */
-export const byPosition = (one: StoredOwnPage, other: StoredOwnPage) =>
+const byPosition = (one: StoredOwnPage, other: StoredOwnPage) =>
   one.position - other.position || (one.id < other.id ? -1 : 1);
 
 function toPage(row: Tables['own_page']): StoredOwnPage {

@@ -7,12 +7,12 @@ import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { ChangedRows, RowReader } from '#server/records/content/part-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { assertMergeable } from '#server/records/merge-rows.ts';
-import { byPosition, ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
+import { ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
 
@@ -22,9 +22,6 @@ import { checkAddress } from './page-addresses.ts';
  */
 export const ownPageSubject = (id: string) => `own-page:${id}`;
 export const OWN_PAGE_ORDER_SUBJECT = 'own-page-order';
-
-export const ownPageIdOf = (subject: string): string | undefined =>
-  subject.startsWith(ownPageSubject('')) ? subject.slice(ownPageSubject('').length) : undefined;
 
 type OwnPageContent = {
   ownPages: {
@@ -39,19 +36,9 @@ type Origins = { frameOrigins: readonly string[] };
 type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
 /** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
-export async function readOwnPages(
-  db: DatabaseHandle,
-  rows: RowReader,
-  changed?: ChangedRows<OwnPageContent>,
-): Promise<OwnPageContent> {
+export async function readOwnPages(db: DatabaseHandle, rows: RowReader): Promise<OwnPageContent> {
   const stores = ownPageStores(db);
-  const read = await stores.ownPages.list(
-    rows('own_page', (id) => [ownPageSubject(id)]),
-    changed?.keys,
-  );
-  const keys = new Set(changed?.keys);
-  const others = changed?.before.ownPages.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
-  const inOrder = [...others, ...read].toSorted(byPosition);
+  const inOrder = await stores.ownPages.list(rows('own_page', (id) => [ownPageSubject(id)]));
   return {
     ownPages: {
       inOrder,

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays } from '#shared/bid-history.ts';
 import { findBidHistory } from './bid-history.ts';
 import { findPastPrices, type FoundPrices } from './past-prices.ts';
-import { recordAll } from './record-prices.ts';
+import { recordAll } from './price-changes.ts';
 
 export type PastPriceService = ReturnType<typeof createPastPriceService>;
 

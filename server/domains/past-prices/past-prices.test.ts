@@ -22,7 +22,7 @@ import { demoSite } from '#tests/support/test-site.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { addDays } from './local-minute.ts';
 import { createPastPriceService } from './past-price-service.ts';
-import { recordingPrices } from './record-prices.ts';
+import { recordingPrices } from './price-changes.ts';
 
 const MINUTE_MS = 60_000;
 const PROGRAM = { origin: 'token', name: 'Office system' } as const;

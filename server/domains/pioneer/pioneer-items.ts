@@ -15,12 +15,12 @@ import { cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { includedIn, mergeLoggedRow, type Newer } from '#server/records/merge-rows.ts';
 import type { Based } from '#server/records/row-list.ts';
 import {
+  presentPioneerItem,
   toLoggedItem,
   type PioneerRow,
   type PioneerStores,
   type StoredPioneerItem,
 } from './pioneer-store.ts';
-import { presentPioneerItem } from './present-pioneer-items.ts';
 
 export const pioneerItemSubject = (id: string) => `pioneer-item:${id}`;
 export const pioneerCategorySubject = (category: number | '') => `pioneer-category:${category}`;

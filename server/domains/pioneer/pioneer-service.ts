@@ -14,8 +14,13 @@ import {
   restorePioneerItem,
   updatePioneerItems,
 } from './pioneer-items.ts';
-import { createPioneerStore, pioneerStores, type StoredPioneerItem } from './pioneer-store.ts';
-import { builtInDescriptions, presentPioneerItem } from './present-pioneer-items.ts';
+import {
+  builtInDescriptions,
+  createPioneerStore,
+  pioneerStores,
+  presentPioneerItem,
+  type StoredPioneerItem,
+} from './pioneer-store.ts';
 
 type PioneerContent = {
   /** In the order of their categories, with sanitized descriptions. */

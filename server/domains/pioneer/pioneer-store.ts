@@ -1,3 +1,5 @@
+import type { PioneerItem } from '#contract/pioneer.ts';
+import type { Site } from '#contract/site.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
@@ -70,4 +72,25 @@ export function createPioneerStore(db: DatabaseHandle) {
       await db.insertInto('pioneer_category').values({ category, description }).execute();
     },
   };
+}
+
+/** Returns an item with its category's description: the stored one, or else the one from the site file. */
+export function presentPioneerItem(
+  { id, category, description }: StoredPioneerItem,
+  descriptions: ReadonlyMap<number, string>,
+  builtIn: (category: number) => string,
+): PioneerItem {
+  return {
+    id,
+    pioneerCategory: category,
+    description,
+    categoryDescription: descriptions.get(category) ?? builtIn(category),
+  };
+}
+
+export function builtInDescriptions({ pioneer }: Pick<Site, 'pioneer'>): (category: number) => string {
+  const texts = new Map(
+    pioneer.categories.map(({ category, longDescription }) => [category, longDescription]),
+  );
+  return (category) => texts.get(category) ?? '';
 }

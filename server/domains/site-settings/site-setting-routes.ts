@@ -22,7 +22,7 @@ export function addSiteSettingEditingRoutes({
     },
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
-      void reply.headers(versionHeaders(content.version()));
+      void reply.headers(versionHeaders(content.snapshot()));
       return services.site.list();
     },
   );

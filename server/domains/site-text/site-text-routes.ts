@@ -64,7 +64,7 @@ export function addSiteTextEditingRoutes({
     { schema: describe('List all site text by name', { response: AllSiteTexts }) },
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
-      void reply.headers(versionHeaders(content.version()));
+      void reply.headers(versionHeaders(content.snapshot()));
       return services.siteText.all();
     },
   );

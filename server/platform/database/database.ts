@@ -201,8 +201,6 @@ export type Database = {
    * own, does not notify other processes, and may be lost in a power failure. Throws DatabaseUnavailableError.
    */
   writeAside<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
-  /** Updates the statistics of tables, without which PostgreSQL plans badly after a restore. SQLite needs none. */
-  analyze(tables: readonly string[]): Promise<void>;
   /** Calls `check` when another process may have written, or the connection has changed. Returns a function to stop. */
   watch(check: () => void): () => Promise<void>;
   /** Migrates to the latest tables. Throws StartError if the database is newer. `print` reports a long update. */

@@ -3,8 +3,9 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { findDamage, startIntegrityCheck } from './integrity-check.ts';
+import { checkIntegrityLater, findDamage } from './integrity-check.ts';
 
 async function freshFile() {
   const folder = await temporaryFolder();
@@ -30,8 +31,6 @@ test('finds no damage in an intact file, even while it is written', async () => 
   using writer = new DatabaseSync(file.path);
   writer.exec("begin immediate; insert into setting values ('a', 'b')");
   assert.equal(findDamage(file.path), undefined);
-  await using check = disposable(startIntegrityCheck(file.path));
-  assert.equal(await check.done, undefined);
 });
 
 test('finds garbage in the middle of a file, and a truncated one, in another process too', async () => {
@@ -41,21 +40,20 @@ test('finds garbage in the middle of a file, and a truncated one, in another pro
     const found = findDamage(file.path);
     assert.ok(found);
     assert.doesNotMatch(found, /\n/);
-    await using check = disposable(startIntegrityCheck(file.path));
-    assert.equal(await check.done, found);
+    const { promise, resolve: onDamage } = Promise.withResolvers<string>();
+    const stop = checkIntegrityLater(file.path, { delayMs: 0, onDamage });
+    assert.equal(await promise, found);
+    await stop();
   }
 });
 
-test('finds nothing and leaves no process when the check is closed early', async () => {
+test('finds nothing and leaves no process when the check is stopped early', async () => {
   await using file = await freshFile();
   fillMiddle(file.path);
-  const check = startIntegrityCheck(file.path);
-  await check.close();
-  assert.equal(await check.done, undefined);
-  await check.close();
-});
-
-const disposable = (check: ReturnType<typeof startIntegrityCheck>) => ({
-  ...check,
-  [Symbol.asyncDispose]: check.close,
+  for (const waitMs of [0, 20]) {
+    const stop = checkIntegrityLater(file.path, { delayMs: 1, onDamage: assert.fail });
+    await sleep(waitMs);
+    await stop();
+    await stop();
+  }
 });

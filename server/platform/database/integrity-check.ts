@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,33 +19,33 @@ export function findDamage(path: string): string | undefined {
 }
 
 /**
- * Runs `findDamage` in another process with low priority, because reading the file blocks its process. `done` resolves
- * to the damage, or to undefined if there is none or the check was closed.
+ * Runs `findDamage` after a delay, in another process with low priority, because reading the file blocks its process.
+ * Returns a function that stops it.
  */
-export function startIntegrityCheck(path: string): {
-  done: Promise<string | undefined>;
-  close(): Promise<void>;
-} {
-  const child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const { promise: done, resolve } = Promise.withResolvers<string | undefined>();
-  child.once('message', ({ damage }: { damage?: string }) => resolve(damage));
-  child.once('error', () => end());
-  child.once('exit', () => end());
-  void ended.then(() => resolve(undefined));
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended, or the system does not allow it. The check then runs at normal priority.
-  }
-  // Do not keep this process alive only for the check.
-  child.unref();
-  child.channel?.unref();
-  return {
-    done,
-    async close() {
-      if (child.exitCode === null && child.pid !== undefined) child.kill('SIGKILL');
-      await ended;
-    },
+export function checkIntegrityLater(
+  path: string,
+  { delayMs, onDamage }: { delayMs: number; onDamage: (damage: string) => void },
+): () => Promise<void> {
+  let check: { child: ChildProcess; ended: Promise<void> } | undefined;
+  const timer = setTimeout(() => {
+    const child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    child.once('message', ({ damage }: { damage?: string }) => damage !== undefined && onDamage(damage));
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended, or the system does not allow it. The check then runs at normal priority.
+    }
+    // Do not keep this process alive only for the check.
+    child.unref();
+    child.channel?.unref();
+    check = { child, ended };
+  }, delayMs).unref();
+  return async () => {
+    clearTimeout(timer);
+    check?.child.kill('SIGKILL');
+    await check?.ended;
   };
 }

@@ -110,16 +110,6 @@ export async function openPostgres(
         inTransaction(aside, [begin(), `set local synchronous_commit = off; ${lock(ASIDE_LOCK)}`], work),
       ),
 
-    async analyze(tables) {
-      for (const table of tables) {
-        await orUnavailable(FAULTS, () =>
-          inTransaction(aside, [begin()], (transaction) =>
-            sql`analyze ${sql.table(table)}`.execute(transaction),
-          ),
-        );
-      }
-    },
-
     watch: (check) => {
       const stop = listen(direct, channel, check);
       return () => withTimeout(closeMs, stop());

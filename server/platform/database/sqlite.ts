@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,8 +63,6 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {})
 
     writeAside: (work) => run('begin immediate', work, aside),
 
-    analyze: async () => undefined,
-
     watch(check) {
       const timer = setInterval(check, POLL_INTERVAL_MS);
       timer.unref();
@@ -127,86 +124,42 @@ function openAside(path: string): DatabaseSync {
 
 const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 
-/** Statements to keep prepared. Those with a list of values have one form per length, and long ones are large. */
-const KEPT_STATEMENTS = { max: 200, maxLength: 2000 } as const;
-
 function toKyselyDatabase(sqlite: DatabaseSync) {
-  const kept = new LRUCache<string, ReturnType<typeof prepare>>({ max: KEPT_STATEMENTS.max });
-
-  function prepare(sql: string) {
-    const statement = sqlite.prepare(sql);
-    // As objects, node:sqlite returns rows without a prototype, unlike those from PostgreSQL, and takes three times as long.
-    statement.setReturnArrays(true);
-    let columns = namesOf(statement);
-    let toObject = objectMaker(columns);
-
-    /** Reads all rows. An integer beyond 2^53 becomes a BigInt, so that only its row is unreadable. */
-    function readRows(parameters: readonly unknown[]): unknown[][] {
-      try {
-        return statement.all(...values(parameters)) as unknown[] as unknown[][];
-      } catch (error) {
-        // Never repeat a change, such as `insert … returning`.
-        if (!isOutOfRange(error) || !QUERY.test(sql)) throw error;
-      }
-      const exact = sqlite.prepare(sql);
-      exact.setReturnArrays(true);
-      exact.setReadBigInts(true);
-      const rows = exact.all(...values(parameters)) as unknown[] as unknown[][];
-      return rows.map((row) => row.map(toSafeNumber));
-    }
-
-    return {
-      reader: columns.length > 0,
-      all(parameters: readonly unknown[]) {
-        const rows = readRows(parameters);
-        // A table can get a column while another version starts.
-        if (rows[0] && rows[0].length !== columns.length) {
-          columns = namesOf(statement);
-          toObject = objectMaker(columns);
-        }
-        return rows.map(toObject);
-      },
-      run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-      // Not with the kept statement, which may run again before the iteration ends.
-      iterate: (parameters: readonly unknown[]) => sqlite.prepare(sql).iterate(...values(parameters)),
-    };
-  }
-
   return {
     close: () => sqlite.close(),
     prepare(sql: string) {
-      // The columns of kept statements can have other names after it.
-      if (SCHEMA_CHANGE.test(sql)) kept.clear();
-      const known = kept.get(sql);
-      if (known) return known;
-      const statement = prepare(sql);
-      if (sql.length <= KEPT_STATEMENTS.maxLength) kept.set(sql, statement);
-      return statement;
+      const statement = sqlite.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => readRows(statement, sql, values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      };
     },
   };
 }
 
-const QUERY = /^\s*select\b/i;
-const SCHEMA_CHANGE = /^\s*(?:alter|create|drop)\b/i;
+/** Reads all rows. An integer beyond 2^53 becomes a BigInt, so that only its row is unreadable. */
+function readRows(statement: StatementSync, sql: string, parameters: readonly SQLInputValue[]) {
+  try {
+    // node:sqlite returns rows without a prototype, unlike those from PostgreSQL.
+    return statement.all(...parameters).map((row) => ({ ...row }));
+  } catch (error) {
+    // Never repeat a change, such as `insert … returning`.
+    if (!isOutOfRange(error) || !/^\s*select\b/i.test(sql)) throw error;
+  }
+  statement.setReadBigInts(true);
+  return statement
+    .all(...parameters)
+    .map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toSafeNumber(value)])),
+    );
+}
 
 const isOutOfRange = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE';
 
 const toSafeNumber = (value: unknown): unknown =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
-
-const namesOf = (statement: StatementSync) => statement.columns().map(({ name }) => name);
-
-/** Creates a function that copies an object with all columns, in half the time of adding one column after the other. */
-function objectMaker(columns: readonly string[]) {
-  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(
-    columns.map((column) => [column, null]),
-  );
-  return (row: readonly unknown[]): Record<string, unknown> => {
-    const object = { ...empty };
-    for (let index = 0; index < columns.length; index += 1) object[columns[index]!] = row[index];
-    return object;
-  };
-}
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;

@@ -19,14 +19,9 @@ export function createDiskFiles(dataDir: string): Files {
       const path = pathOf(key);
       const partial = await tempFiles.makePath();
       await mkdir(dirname(path), { recursive: true });
-      try {
-        await write(partial, content);
-        await rename(partial, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(partial, { force: true });
+      await saveDurably(path, content, { partial }).catch((error: unknown) => {
         throw orStorageFull(error);
-      }
+      });
     },
 
     find: async (key) => findDiskFile(pathOf(key)),
@@ -57,10 +52,24 @@ export async function findDiskFile(path: string, chunkBytes?: number): Promise<S
   };
 }
 
-async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  await using file = await open(path, 'wx');
-  await file.writeFile(content);
-  await file.sync();
+/** Writes a file as `partial`, and renames it once it is on the disk. */
+export async function saveDurably(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  { partial, mode }: { partial: string; mode?: number },
+): Promise<void> {
+  try {
+    {
+      await using file = await open(partial, 'wx', mode);
+      await file.writeFile(content);
+      await file.sync();
+    }
+    await rename(partial, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Makes a rename in the folder survive a crash. Windows cannot sync folders and does not need it. */

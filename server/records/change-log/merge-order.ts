@@ -5,17 +5,18 @@ import { findStepsSince, type Since } from './assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import type { ChangeLogStore } from './change-log-store.ts';
 
-type OrderSave = { author: Author; baseVersion: BaseVersion | undefined };
-
-/** Order of a list that is stored. */
-type Ordered = {
+/** List whose order is stored. */
+type Ordered<Row, Shown> = {
   /** Subject of the order, whose entries hold all ids. */
   subject: string;
   subjectOf: (id: string) => string;
-  ids: readonly string[];
-  /** The list as clients read it, for the error. */
-  current: unknown;
+  rows: readonly Row[];
+  /** Returns a row as clients read it. */
+  present: (row: Row) => Shown;
+  store: (ids: readonly string[]) => Promise<void>;
 };
+
+type Sent = { ids: readonly string[]; baseVersion?: BaseVersion | undefined };
 
 /**
  * Saves the order of `rows`, merged with the moves since `baseVersion`, unless it is the present one. Ignores unknown
@@ -24,53 +25,30 @@ type Ordered = {
 export async function saveOrder<Row extends { id: string }, Shown>(
   changeLog: ChangeLogStore,
   author: Author,
-  {
-    rows,
-    present,
-    store,
-    ...subjects
-  }: Pick<Ordered, 'subject' | 'subjectOf'> & {
-    rows: readonly Row[];
-    present: (row: Row) => Shown;
-    store: (ids: readonly string[]) => Promise<void>;
-  },
-  sent: { ids: readonly string[]; baseVersion?: BaseVersion | undefined },
+  { subject, subjectOf, rows, present, store }: Ordered<Row, Shown>,
+  sent: Sent,
 ): Promise<{ content: Shown[]; version: number; changed: boolean; included?: Included[] }> {
-  const { subject } = subjects;
   const from = rows.map(({ id }) => id);
   const current = rows.map(present);
-  const ordered = { ...subjects, ids: from, current };
-  const merged = await mergeOrder(changeLog, ordered, { baseVersion: undefined, ...sent, author });
-  const { ids: to, included } = merged;
-  if (isDeepStrictEqual(from, to)) {
-    return { content: current, version: await changeLog.version(), changed: false, ...included };
-  }
+  const unchanged = async (since?: Since) => ({
+    content: current,
+    version: await changeLog.version(),
+    changed: false,
+    ...since?.included,
+  });
+  const replacement = withRest(sent.ids, from);
+  if (isDeepStrictEqual(from, replacement)) return unchanged();
+  const { baseVersion } = sent;
+  const since = await findStepsSince(changeLog, { subject, baseVersion, current });
+  const seen = new Set(await listSeen(changeLog, { ids: from, subjectOf }, sent));
+  const mine = replacement.filter((id) => seen.has(id));
+  const to = mergeMovesSince(from, mine, { author, since });
+  if (isDeepStrictEqual(from, to)) return unchanged(since);
   await store(to);
   const version = await changeLog.append({ author, subject, before: from, after: to });
   const shown = new Map(from.map((id, index) => [id, current[index]]));
   const content = to.map((id) => shown.get(id) as Shown);
-  return { content, version, changed: true, ...included };
-}
-
-/**
- * Merges an order that someone saves with the moves since `baseVersion`. Ignores unknown ids, and moves unlisted items to
- * the end. Throws ConflictError if someone else has moved the same item.
- */
-export async function mergeOrder(
-  changeLog: ChangeLogStore,
-  { subject, subjectOf, ids, current }: Ordered,
-  { ids: sent, author, baseVersion }: OrderSave & { ids: readonly string[] },
-): Promise<{ ids: readonly string[]; included?: { included: Included[] } | undefined }> {
-  const replacement = withRest(sent, ids);
-  if (isDeepStrictEqual(ids, replacement)) return { ids };
-  const since = await findStepsSince(changeLog, { subject, baseVersion, current });
-  const seen = new Set(await listSeen(changeLog, { ids, subjectOf }, { sent, baseVersion }));
-  const merged = mergeMovesSince(
-    ids,
-    replacement.filter((id) => seen.has(id)),
-    { author, since },
-  );
-  return { ids: merged, included: since?.included };
+  return { content, version, changed: true, ...since?.included };
 }
 
 /** Returns the known ones of `ids`, followed by the others in the current order. */
@@ -82,8 +60,8 @@ function withRest(ids: readonly string[], current: readonly string[]): string[] 
 /** Returns the items without those that were added or undeleted since the client has read the order it changed. */
 async function listSeen(
   changeLog: ChangeLogStore,
-  { ids, subjectOf }: Pick<Ordered, 'ids' | 'subjectOf'>,
-  { sent, baseVersion }: { sent: readonly string[]; baseVersion: BaseVersion | undefined },
+  { ids, subjectOf }: { ids: readonly string[]; subjectOf: (id: string) => string },
+  { ids: sent, baseVersion }: Sent,
 ): Promise<readonly string[]> {
   if (!baseVersion) return ids;
   const changes = await changeLog.listChangedSince(baseVersion.version);

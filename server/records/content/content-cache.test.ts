@@ -293,7 +293,6 @@ test('reads the database again when refresh is called at any time during another
           (reads++ === 0 ? { logged: [], read: [], more: { version: 0 } } : undefined) as never,
         write: () => assert.fail('nothing is written'),
         writeAside: () => assert.fail('nothing is written'),
-        analyze: () => assert.fail('nothing is written'),
         watch: () => async () => undefined,
         migrate: async () => undefined,
         close: async () => undefined,

@@ -8,34 +8,7 @@ import { concerns, createPartReader, type ContentPart, type Log } from './part-r
 export type Snapshot<Content> = Readonly<Content & ContentVersion & { isDemo: boolean }>;
 
 /** Content cache. Reads never wait for the database. A change reloads the parts that it concerns. */
-export type ContentCache<Content> = {
-  /** Current snapshot, or the last known one while the database is unavailable. */
-  snapshot(): Snapshot<Content>;
-  /** Returns the epoch of a version, or '' if it cannot be read. */
-  epochAt(version: number): Promise<string>;
-  /** False from a failed refresh until the next successful one. */
-  isAvailable(): boolean;
-  /** Returns the seconds since the last successful check while the database is unavailable, otherwise undefined. */
-  age(): number | undefined;
-  /** Reloads what has changed. Call it after every write. Never throws. */
-  refresh(): Promise<void>;
-  /**
-   * Refreshes like `refresh`, at most every half second for all callers. Call it for what another process may have just
-   * written. Returns immediately while the database is unavailable.
-   */
-  refreshForMissing(): Promise<void>;
-  /**
-   * Runs a change in a transaction, and reloads the content before it resolves. Throws UnavailableError if the change
-   * is saved but not in the snapshot, unless it is not public.
-   */
-  write<Saved>(
-    work: (db: DatabaseHandle) => Promise<Saved>,
-    options?: { isPublic?: boolean },
-  ): Promise<Saved>;
-  /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
-  onChange(listener: () => void): void;
-  close(): Promise<void>;
-};
+export type ContentCache<Content> = Awaited<ReturnType<typeof openContentCache<Content>>>;
 
 /** Delay before the next check of an unavailable database, which may send no notification when it recovers. */
 const RETRY_MS = 1000;
@@ -48,7 +21,7 @@ export async function openContentCache<Content>(
   database: Database,
   parts: readonly ContentPart<Partial<Content>>[],
   log: Log,
-): Promise<ContentCache<Content>> {
+) {
   const partReader = createPartReader<(typeof parts)[number]>(log);
   let snapshot = {} as Snapshot<Content>;
   /** Newest version that was read. Exceeds that of the snapshot while it lacks a change. */
@@ -132,26 +105,51 @@ export async function openContentCache<Content>(
   const stopWatching = database.watch(() => void refresh());
 
   return {
+    /** Returns the current snapshot, or the last known one while the database is unavailable. */
     snapshot: () => snapshot,
-    async epochAt(version) {
+
+    /** Returns the epoch of a version, or '' if it cannot be read. */
+    async epochAt(version: number): Promise<string> {
       if (version === snapshot.version) return snapshot.epoch;
       // The change is saved, so the response must not fail.
       return database.read((db) => createChangeLogStore(db).epochAt(version)).catch(() => '');
     },
+
+    /** Returns false from a failed refresh until the next successful one. */
     isAvailable: () => available,
+
+    /** Returns the seconds since the last successful check while the database is unavailable, otherwise undefined. */
     age: () => (available ? undefined : Math.round((performance.now() - checkedAt) / 1000)),
+
+    /**
+     * Refreshes like `refresh`, at most every half second for all callers. Call it for what another process may have
+     * just written. Returns immediately while the database is unavailable.
+     */
     refreshForMissing,
-    async refresh() {
+
+    /** Reloads what has changed. Call it after every write. Never throws. */
+    async refresh(): Promise<void> {
       await refresh();
     },
-    async write(work, { isPublic = true } = {}) {
+
+    /**
+     * Runs a change in a transaction, and reloads the content before it resolves. Throws UnavailableError if the change
+     * is saved but not in the snapshot, unless it is not public.
+     */
+    async write<Saved>(
+      work: (db: DatabaseHandle) => Promise<Saved>,
+      { isPublic = true }: { isPublic?: boolean } = {},
+    ): Promise<Saved> {
       const saved = await database.write(work);
       const isVisible = await refresh();
       if (isPublic && !isVisible) throw notVisible();
       return saved;
     },
-    onChange: (listener) => void listeners.add(listener),
-    async close() {
+
+    /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
+    onChange: (listener: () => void) => void listeners.add(listener),
+
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
       await stopWatching();
@@ -182,11 +180,11 @@ async function findChanges<Content>(
   // Without demo content, only new demo content adds some. The query is slow if it finds none.
   const mayHaveDemo = !logged || snapshot.isDemo || logged.some(({ origin }) => origin === 'demo');
   const more = { version, epoch, isDemo: mayHaveDemo && (await changeLog.hasDemoContent()) };
-  if (!logged) return { parts, isWhole: true, logged: [], more };
+  if (!logged) return { parts, logged: [], more };
   const concerned = logged.map(({ subject }) => parts.filter((part) => concerns(part, subject)));
   // An unknown subject, such as that of a restore, may concern anything.
   const isKnown = concerned.every(({ length }) => length > 0);
-  return { parts: isKnown ? [...new Set(concerned.flat())] : parts, isWhole: !isKnown, logged, more };
+  return { parts: isKnown ? [...new Set(concerned.flat())] : parts, logged, more };
 }
 
 const notVisible = () =>

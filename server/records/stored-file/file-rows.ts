@@ -50,7 +50,6 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
   const kinds: Record<string, ColumnKind> = { position: 'number' };
   for (const field of fields) kinds[field] = columns[field][1];
   const rows = db.selectFrom(anyTable).select(fields.map((field) => sql.ref(columns[field][0]).as(field)));
-  const present = rows.where('deleted_at', 'is', null);
   const toRows = (found: object[]) => found.map((each) => toRow(each as Columns));
 
   const toPlaced = (stored: Record<string, unknown>): Placed<Row> => {
@@ -65,9 +64,8 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
   }
 
   return {
-    /** Returns the rows that are not deleted, or those of them with an id of `ids`. */
-    list: (read: ReadRow = readableOnly, ids?: readonly string[]) =>
-      listPlaced(ids ? present.where('id', 'in', ids) : present, read),
+    /** Returns the rows that are not deleted. */
+    list: (read: ReadRow = readableOnly) => listPlaced(rows.where('deleted_at', 'is', null), read),
 
     /** Returns all rows, even deleted ones. Without `read`, throws for an unreadable one, which may have files. */
     listAll: (read: ReadRow = (_, convert) => convert()) => listPlaced(rows, read),
@@ -130,5 +128,5 @@ export const wasDeletedBy = ({ deletedAt }: FileRow, moment: Date): boolean =>
 export type FileContent<Row> = { inOrder: readonly Placed<Row>[]; byId: ReadonlyMap<string, Row> };
 
 /** Compares rows by display order. Not in SQL, where the order of text depends on the database. */
-export const byPlace = <Row extends { id: string; position: number }>(one: Row, other: Row): number =>
+const byPlace = <Row extends { id: string; position: number }>(one: Row, other: Row): number =>
   one.position - other.position || (one.id < other.id ? -1 : 1);

@@ -9,10 +9,9 @@ import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import type { RowReader, ChangedRows } from '#server/records/content/part-reader.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
 import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
 import {
-  byPlace,
   createFileStores,
   wasDeletedBy,
   type FileContent,
@@ -41,24 +40,17 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
   type Content = Record<`${Noun}s`, FileContent<Row>>;
   const name = `${kind.noun}s` as const;
   const changes = createChanges(kind);
-  const prefix = subjectOf(kind, '');
   return {
     kind,
     problems: problemsOf(kind),
     stores: (db: DatabaseHandle) => createFileStores(kind, db),
     subjectOf: (id: string) => subjectOf(kind, id),
-    /** Returns the id of the row that a subject names, or undefined if it names other content. */
-    idOf: (subject: string) => (subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined),
     ...changes,
     ...createTrash(kind, changes),
 
-    /** Reads the kind's part of the content, or only the rows that have changed. */
-    async read(db: DatabaseHandle, rows: RowReader, changed?: ChangedRows<Content>): Promise<Content> {
-      const readRow = rows(kind.noun, (id) => [subjectOf(kind, id)]);
-      const read = await kind.rows(db).list(readRow, changed?.keys);
-      const keys = new Set(changed?.keys);
-      const others = changed?.before[name].inOrder.filter(({ id }) => !keys.has(id)) ?? [];
-      const inOrder = [...others, ...read].sort(byPlace);
+    /** Reads the kind's part of the content. */
+    async read(db: DatabaseHandle, rows: RowReader): Promise<Content> {
+      const inOrder = await kind.rows(db).list(rows(kind.noun, (id) => [subjectOf(kind, id)]));
       return { [name]: { inOrder, byId: new Map(inOrder.map((row) => [row.id, row])) } } as object as Content;
     },
 

@@ -7,8 +7,7 @@ import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { findBidHistory } from './bid-history.ts';
-import { findRecorded, pricesAt } from './price-changes.ts';
-import { recordAll, recordingPrices } from './record-prices.ts';
+import { findRecorded, pricesAt, recordAll, recordingPrices } from './price-changes.ts';
 
 const corn = aBid({ id: 'corn' });
 const savePrice = (cashPrice: number) => (db: DatabaseHandle) =>
