@@ -6,6 +6,7 @@ import {
   type Token,
 } from 'parse5';
 import { RICH_TEXT_SIZES, type RichTextModel, linkOf, type RichTextSize } from '#contract/rich-text.ts';
+import { textCharacters } from '#shared/rich-text-html.ts';
 import { RichTextBuilder } from './rich-text-builder.ts';
 import {
   type Marks,
@@ -32,7 +33,7 @@ export function parseRichText(html: string, model: RichTextModel = 'field'): Ric
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('leave' in step) leave(step.leave, builder);
     else if (defaultTreeAdapter.isTextNode(step.enter)) {
-      builder.addText(withoutControls(step.enter.value), step.marks);
+      builder.addText(textCharacters(step.enter.value), step.marks);
     } else if (defaultTreeAdapter.isElementNode(step.enter)) {
       enter(step.enter, { marks: step.marks, model }, builder, steps);
     }
@@ -91,14 +92,6 @@ function marksInside(element: Element, outer: Marks): Marks {
 
 const attributeOf = ({ attrs: [attribute] }: Element, name: string) =>
   attribute?.name === name ? attribute.value : undefined;
-
-/** Replaces line endings with LF, and form feeds with spaces. Removes all other control characters except tabs. */
-function withoutControls(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\f/g, ' ')
-    .replace(/[^\P{Cc}\t\n]/gu, '');
-}
 
 /**
  * Maximum number of elements that the parser creates or moves. A large rich text with many wrappers needs about 50,000;
