@@ -64,12 +64,6 @@ export const Document = Type.Object({
 export type Documents = Static<typeof Documents>;
 export const Documents = Type.Array(Document);
 
-export const DocumentUploadQuery = Type.Object({
-  fileName: Type.String({ minLength: 1, maxLength: 500, pattern: NO_NUL }),
-  contentType: Type.Optional(Type.String({ maxLength: 200 })),
-  size: Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a size in bytes' })),
-});
-
 const DocumentId = Type.String({ pattern: '^[0-9a-f]{16}$', description: 'a document ID' });
 const FileUrl = Type.String({ maxLength: 2000, pattern: NO_NUL, description: 'the fileUrl of an upload' });
 const Title = Type.String({ minLength: 1, maxLength: DOCUMENT_TITLE_MAX_LENGTH, pattern: NO_NUL });
@@ -78,15 +72,12 @@ const Title = Type.String({ minLength: 1, maxLength: DOCUMENT_TITLE_MAX_LENGTH, 
 export type DocumentSave = Static<typeof DocumentSave>;
 export const DocumentSave = Type.Object({ fileUrl: FileUrl, title: Title });
 
-export type DocumentTitle = Static<typeof DocumentTitle>;
 export const DocumentTitle = Type.Object({ id: DocumentId, title: Title });
 
 /** Replacement of a document's file by an upload of the same type. */
-export type DocumentReplacement = Static<typeof DocumentReplacement>;
 export const DocumentReplacement = Type.Object({ id: DocumentId, fileUrl: FileUrl });
 
 /** New order. Documents that are not listed follow in their current order. */
-export type DocumentOrder = Static<typeof DocumentOrder>;
 export const DocumentOrder = Type.Object({ ids: Type.Array(DocumentId, { maxItems: DOCUMENTS_MAX }) });
 
 export type SavedDocument = Static<typeof SavedDocument>;
@@ -94,8 +85,6 @@ export const SavedDocument = Saved(Document);
 export const SavedDocuments = Saved(Documents);
 
 export const DocumentParams = Type.Object({ id: DocumentId });
-export const DocumentRemoved = Type.Literal(true);
-export const DocumentUndelete = Type.Object({ id: DocumentId });
 
 /** Deleted documents that can be restored, the most recently deleted first. */
 export type DeletedDocuments = Static<typeof DeletedDocuments>;

@@ -108,13 +108,14 @@ export const ImageListQuery = Type.Object({
   ),
 });
 
-const ContentType = Type.Optional(Type.String({ maxLength: 200 }));
-const Size = Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a size in bytes' }));
+const UploadTerms = {
+  contentType: Type.Optional(Type.String({ maxLength: 200 })),
+  size: Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a size in bytes' })),
+};
 
 export const UploadQuery = Type.Object({
   fileName: Type.String({ minLength: 1, maxLength: 500, pattern: NO_NUL }),
-  contentType: ContentType,
-  size: Size,
+  ...UploadTerms,
 });
 
 /** Signed URL for the upload, and the URL of the file once it is saved. */
@@ -138,8 +139,7 @@ export const UploadSignature = Type.Object({
     pattern: '^[A-Za-z0-9_-]{1,100}$',
     description: 'the signature from presigned-url',
   }),
-  contentType: ContentType,
-  size: Size,
+  ...UploadTerms,
 });
 
 const IMAGE_ID = '^[A-Za-z0-9_-]{1,100}$';
@@ -168,7 +168,6 @@ export const KeptImageParams = Type.Object({
 });
 
 /** Name and alternative text of an image. An omitted field keeps its value. */
-export type ImageTexts = Static<typeof ImageTexts>;
 export const ImageTexts = Type.Object({
   imageId: ImageId,
   imageName: Type.Optional(Type.String({ minLength: 1, maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL })),
@@ -179,14 +178,12 @@ export type ImageFocus = Static<typeof ImageFocus>;
 export const ImageFocus = Type.Object({ imageId: ImageId, focus: Focus });
 
 /** Replacement of an image's file by an unsaved upload. */
-export type ImageReplacement = Static<typeof ImageReplacement>;
 export const ImageReplacement = Type.Object({
   imageId: ImageId,
   imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL, description: 'the fileUrl of an upload' }),
 });
 
 /** New order of the images of a type. Images that are not listed follow in their current order. */
-export type ImageOrder = Static<typeof ImageOrder>;
 export const ImageOrder = Type.Object({
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
   imageIds: Type.Array(ImageId, { maxItems: IMAGE_ORDER_MAX }),
@@ -201,9 +198,7 @@ export const DeletedImage = Type.Object({
   deletedAt: Type.String({ format: 'date-time' }),
 });
 /** Deleted images of one type, the most recently deleted first. */
-export type DeletedImages = Static<typeof DeletedImages>;
 export const DeletedImages = Type.Array(DeletedImage);
 
-export const ImageUndelete = Type.Object({ imageId: ImageId });
-
-export const ImageRemoved = Type.Literal(true);
+/** Response to a deletion of an image or a document. */
+export const FileRemoved = Type.Literal(true);

@@ -182,7 +182,6 @@ export const OwnPageList = Type.Object({
 });
 
 /** IDs of pages in their new order. Pages that are not listed follow in their current order. */
-export type OwnPageOrder = Static<typeof OwnPageOrder>;
 export const OwnPageOrder = PageIds(OWN_PAGES_MAX);
 
 /** Returns an address for a title, such as annual-meeting for "Annual Meeting!", or '' if it has no letters. */

@@ -2,7 +2,10 @@ import { Type, type Static, type TString } from 'typebox';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
-/** Texts by id. `type` is the name in the editor's API, and `label` what people call the text. */
+/**
+ * Editable texts in the order of their ids. `type` is the name in the editor's API, and `label` what people call the text.
+ * `maxLength` counts UTF-16 code units, as `<input maxlength>` does. Texts without it are HTML.
+ */
 const TEXTS = [
   { id: 0, type: 'WelcomeMessage', label: 'Welcome message', maxLength: 1000 },
   { id: 1, type: 'MissionStatement', label: 'Mission statement' },
@@ -21,23 +24,24 @@ const TEXTS = [
   { id: 14, type: 'ProductChemMessage', label: 'Chemical message' },
   { id: 15, type: 'ProductFuelMessage', label: 'Fuel message' },
   { id: 16, type: 'AnnouncementMessage', label: 'Announcement message' },
-] as const;
+] as const satisfies readonly { id: number; type: string; label: string; maxLength?: number }[];
 
 export type SiteTextType = (typeof TEXTS)[number]['type'];
 
-/** Editable text. Without `maxLength`, which counts UTF-16 code units as `<input maxlength>` does, it is HTML. */
-export type SiteText = {
+type SiteText = {
   id: number;
   type: SiteTextType;
   label: string;
-  /** Subject of its changes in the change log, such as about-us-message. */
-  subject: string;
   maxLength?: number;
+  /** Subject of its changes in the log. */
+  subject: string;
+  richText: boolean;
 };
 
 export const SITE_TEXTS: readonly SiteText[] = TEXTS.map((text) => ({
   ...text,
-  subject: text.type.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase(),
+  subject: text.type.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase(),
+  richText: !('maxLength' in text),
 }));
 
 export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => [type, id])) as Record<

@@ -10,3 +10,13 @@ test('rejects a column that has the name of a property of every object', () => {
     assert.deepEqual(shown, [[1, name, 'Use one of these columns']]);
   }
 });
+
+test('reads the names of columns as people write them', () => {
+  const { rows, issues } = parseBidsCsv(
+    'Location,COMMODITY,Futures Month,On website\nHickory Bend,Corn,Dec 2026,no\n',
+  );
+  assert.deepEqual(issues, []);
+  assert.deepEqual(rows, [
+    { location: 'Hickory Bend', commodity: 'Corn', futuresMonth: 'Dec 2026', active: 'no' },
+  ]);
+});

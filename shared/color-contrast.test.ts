@@ -33,6 +33,12 @@ test('names the scheme, the color, and a near one that passes', () => {
   assert.match(found.suggestion, /^#[0-9a-f]{6}$/);
 });
 
+test('finds colors with less than 4.5:1 on the darkest ground', () => {
+  const grays = ['#6a6a6a', '#6b6b6b', '#6c6c6c', '#6d6d6d'];
+  const found = grays.filter((accent) => findLowContrast({ light: { accent }, dark: {} }).length > 0);
+  assert.deepEqual(found, ['#6c6c6c', '#6d6d6d']);
+});
+
 const schemes = (colors: Parameters<typeof findLowContrast>[0]) =>
   findLowContrast(colors).flatMap(({ scheme, name }) => (name === 'plate' ? scheme : []));
 

@@ -1,12 +1,6 @@
-import { UNREACHABLE, type CallResult } from './shell/admin-api.ts';
+import { importResult } from './shell/use-editor-query.ts';
 
 /** The contents of most sections. One file has their code, because they share most of it. */
 export type LaterSections = typeof import('./later-sections.ts');
 
-export async function loadLaterSections(): Promise<CallResult<LaterSections>> {
-  try {
-    return { outcome: 'done', body: await import('./later-sections.ts'), version: '' };
-  } catch {
-    return UNREACHABLE;
-  }
-}
+export const loadLaterSections = () => importResult<LaterSections>(import('./later-sections.ts'));

@@ -1,7 +1,7 @@
 import { counted } from '#contract/text.ts';
 import { FILE_TEXT_MAX_CHARACTERS } from './paste/file-text.ts';
 import type { PasteOutcome } from './paste/paste-plugin.ts';
-import type { PasteLosses } from './paste/read-pasted-html.ts';
+import type { PasteLosses } from './paste/simplify-html.ts';
 import type { FileOutcome } from './paste/read-text-file.ts';
 
 export const PLACEHOLDER = 'Enter Value';

@@ -7,10 +7,9 @@ import { test } from 'node:test';
 import type { Database } from '#server/platform/database/database.ts';
 import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
-import { removeDocument, saveDocument } from '#server/domains/documents/change-document.ts';
-import { changeImage } from '#server/domains/images/change-image.ts';
+import { documentRules } from '#server/domains/documents/document-kind.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
-import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
 import { openPostgres } from '#server/platform/database/postgres.ts';
 import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
@@ -30,8 +29,8 @@ async function addImage(database: Database, dataDir: string, id: string): Promis
     await files.save(`images/${file}`, Readable.from([randomBytes(n === 0 ? 600_000 : 1 + n)]));
   }
   await withStores(database, async (stores) => {
-    await saveImage(stores, DANA, aNewImage(id));
-    await changeImage(stores, DANA, { id, change: MARKS });
+    await imageRules.save(stores, DANA, aNewImage(id));
+    await imageRules.change(stores, DANA, { id, change: MARKS });
   });
 }
 
@@ -78,7 +77,7 @@ for (const from of DATABASE_KINDS) {
     const { dataDir } = origin.options;
     const site = await origin.open();
     for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
-    await site.write((db) => removeImage(createStores(db), DANA, 'gone', new Date()));
+    await site.write((db) => imageRules.remove(createStores(db), DANA, 'gone', new Date()));
     await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
 
     const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
@@ -275,8 +274,8 @@ test('restores the files of documents, from the backup and from a folder', async
   await files.save(key, Readable.from([Buffer.from('%PDF-')]));
   await withStores(site, async (stores) => {
     const file = { revision: id, size: 5, hash: '00', changedAt: new Date().toISOString() };
-    await saveDocument(stores, DANA, { id, name: 'form.pdf', title: 'Form', made: file });
-    await removeDocument(stores, DANA, id, new Date());
+    await documentRules.save(stores, DANA, { id, name: 'form.pdf', title: 'Form', made: file });
+    await documentRules.remove(stores, DANA, id, new Date());
   });
   for (const isInFolder of [false, true]) {
     const path = join(work, `${isInFolder}.backup`);

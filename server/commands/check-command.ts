@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { counted } from '#contract/text.ts';
-import { CONTENT_PARTS } from '#server/domains/domains.ts';
-import { documentSubject } from '#server/domains/documents/change-document.ts';
-import { documentStores } from '#server/domains/documents/document-store.ts';
-import { imageStores } from '#server/domains/images/image-store.ts';
-import { imageSubject } from '#server/domains/images/save-image.ts';
+import { CONTENT_PARTS, FILE_KINDS } from '#server/domains/domains.ts';
+import type { FileRow, FileRows } from '#server/records/stored-file/file-rows.ts';
 import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
 import { MARK } from '#server/domains/past-prices/price-changes.ts';
 import { createChangeLogStore, entryId } from '#server/records/change-log/change-log-store.ts';
@@ -68,12 +65,10 @@ async function findProblems(database: Database) {
     await read(`The content of ${part.subjects.join(', ')}`, (db) => part.read(db, reader));
   }
   // The content has no deleted images and documents.
-  await read('Table image', (db) =>
-    imageStores(db).images.listAll(reader('image', (id) => [imageSubject(id)])),
-  );
-  await read('Table document', (db) =>
-    documentStores(db).documents.listAll(reader('document', (id) => [documentSubject(id)])),
-  );
+  for (const { kind, subjectOf } of FILE_KINDS) {
+    const rows = (db: DatabaseHandle): Pick<FileRows<FileRow>, 'listAll'> => kind.rows(db);
+    await read(`Table ${kind.noun}`, (db) => rows(db).listAll(reader(kind.noun, (id) => [subjectOf(id)])));
+  }
   await read('Table admin', (db) => readAdmins(db, reader));
   await read('Table api_token', (db) => readTokens(db, reader));
   await read('Table setting', (db) => readSettings(db, reader));

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
-import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 import { DANA, withStores } from '#tests/support/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { onBothStores, freshBucket, type FileLocation } from '#tests/support/on-both-stores.ts';
@@ -25,9 +25,9 @@ async function fill({ settings }: FileLocation): Promise<void> {
       for (const file of filesNamed(`${id}.jpg`)) {
         await files.save(`images/${file}`, Readable.from([Buffer.from(file)]));
       }
-      await saveImage(stores, DANA, aNewImage(id));
+      await imageRules.save(stores, DANA, aNewImage(id));
     }
-    await removeImage(stores, DANA, 'gone', LONG_AGO);
+    await imageRules.remove(stores, DANA, 'gone', LONG_AGO);
   });
   await database.close();
   const work = join(dataDir, 'files/unfinished/work');

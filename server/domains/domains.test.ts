@@ -9,8 +9,7 @@ import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { CONTENT_PARTS, type Content } from './domains.ts';
-import { changeImage, orderImages, undeleteImage } from './images/change-image.ts';
-import { imageSubject, removeImage, saveImage } from './images/save-image.ts';
+import { imageOrderSubject, imageRules } from './images/image-kind.ts';
 import { saveSiteText } from './site-text/site-texts.ts';
 
 /** The order of these differs between the databases and JavaScript. */
@@ -23,26 +22,27 @@ const STEPS = {
   async save(db: DatabaseHandle, [id = '', ...others]: string[]) {
     const found = await createStores(db).images.find(id);
     const stores = createStores(db);
-    if (!found) await saveImage(stores, DANA, aNewImage(id, { type: others.length % 2 }));
-    else if (!found.deletedAt) await changeImage(stores, DANA, { id, change: { name: others.join(' ') } });
+    if (!found) await imageRules.save(stores, DANA, aNewImage(id, { type: others.length % 2 }));
+    else if (!found.deletedAt)
+      await imageRules.change(stores, DANA, { id, change: { name: others.join(' ') } });
   },
   async remove(db: DatabaseHandle, [id = '']: string[]) {
     const found = await createStores(db).images.find(id);
-    if (found && !found.deletedAt) await removeImage(createStores(db), DANA, id, new Date());
+    if (found && !found.deletedAt) await imageRules.remove(createStores(db), DANA, id, new Date());
   },
   async undelete(db: DatabaseHandle, [id = '']: string[]) {
     const found = await createStores(db).images.find(id);
     if (found?.deletedAt)
-      await undeleteImage(createStores(db), DANA, { id, now: new Date(), deletedImageDays: 30 });
+      await imageRules.undelete(createStores(db), DANA, { id, now: new Date(), deletedImageDays: 30 });
   },
   async purge(db: DatabaseHandle, [id = '']: string[]) {
     const { images, changeLog } = createStores(db);
     await images.remove(id);
-    const subject = imageSubject(id);
+    const subject = imageRules.subjectOf(id);
     await changeLog.append({ author: { origin: 'clock' }, subject, before: {}, after: null });
   },
   order: (db: DatabaseHandle, imageIds: string[]) =>
-    orderImages(createStores(db), DANA, { imageType: 0, imageIds }),
+    imageRules.order(createStores(db), DANA, { subject: imageOrderSubject(0), ids: imageIds }),
   async text(db: DatabaseHandle, ids: string[]) {
     const text = SITE_TEXTS[IDS.indexOf(ids[0] ?? '') * 5];
     const message = ids.length > 4 ? '' : `<b>${ids.join('</b> ')}`;

@@ -3,9 +3,11 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { ItemHistory } from '#server/records/history.ts';
 import { accountHistory } from './accounts/account-history.ts';
 import { cashBids } from './cash-bids/domain.ts';
+import { documentRules } from './documents/document-kind.ts';
 import { documents } from './documents/domain.ts';
 import { employees } from './employees/domain.ts';
 import { images } from './images/domain.ts';
+import { imageRules } from './images/image-kind.ts';
 import { siteHistory } from './history/site-history.ts';
 import { locations } from './locations/domain.ts';
 import type { FollowLocations } from './locations/locations.ts';
@@ -31,7 +33,7 @@ export const DOMAINS = {
 };
 
 /** The kinds of stored files. */
-export const FILE_KINDS = [images.files, documents.files];
+export const FILE_KINDS = [imageRules, documentRules];
 
 type Domains = typeof DOMAINS;
 type Domain = Domains[keyof Domains];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
-import type { StoredDocument } from '#server/domains/documents/document-store.ts';
+import type { StoredDocument } from '#server/domains/documents/document-files.ts';
 import { accessibilityViolations, smallTargets, violationsInLightAndDark } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredImage } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-files.ts';
 import { aStoredImage } from '#tests/support/a-stored-image.ts';
 
 /** Returns a stored gallery image. Requests for its files only succeed after `serveTestImages`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { GALLERY_PAGE_IMAGES, type Images } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { StoredImage } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-files.ts';
 import { readElements } from '#tests/support/html.ts';
 import { aStoredImage } from '#tests/support/a-stored-image.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';

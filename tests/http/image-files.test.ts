@@ -33,7 +33,10 @@ test('serves every image file as immutable, with nosniff and a sandbox policy', 
     assert.equal(headers['content-length'], String(body.length));
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal(headers['x-content-type-options'], 'nosniff');
-    assert.match(headers['content-security-policy'] ?? '', /^default-src 'none';.* sandbox$/);
+    assert.match(
+      headers['content-security-policy'] ?? '',
+      /^default-src 'none';.* frame-ancestors 'none'; sandbox$/,
+    );
     assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
     assert.equal(headers['set-cookie'], undefined);
   }

@@ -77,7 +77,7 @@ const save = async (editor: AdminClient, configType: string, message: string): P
 onSite('accepts every text up to its maximum length and no longer', async ({ site }) => {
   const editor = await signIn(site);
   const lengths: Record<string, number> = {};
-  for (const { id, type, maxLength } of SITE_TEXTS) {
+  for (const { id, type, richText, maxLength } of SITE_TEXTS) {
     const length = maxLength ?? 3000;
     if (maxLength !== undefined) {
       lengths[type] = length;
@@ -90,7 +90,7 @@ onSite('accepts every text up to its maximum length and no longer', async ({ sit
         { field: 'body/message', message: `Use at most ${length === 1000 ? '1,000' : length} characters.` },
       ]);
     }
-    const message = maxLength === undefined ? `<p>${'x'.repeat(length)}</p>` : 'x'.repeat(length);
+    const message = richText ? `<p>${'x'.repeat(length)}</p>` : 'x'.repeat(length);
     assert.deepEqual(await save(editor, type, message), {
       content: message,
       version: id + 1,
@@ -118,8 +118,8 @@ onBothSites('publishes a saved text immediately and logs its author', async ({ s
   assert.equal(before.headers[CONTENT_VERSION_HEADER], '0');
 
   const visitor = httpClientOf(site);
-  for (const { id, type, subject, maxLength } of SITE_TEXTS) {
-    const content = maxLength === undefined ? `<p>The new ${type}</p>` : `The new ${type}`;
+  for (const { id, type, subject, richText } of SITE_TEXTS) {
+    const content = richText ? `<p>The new ${type}</p>` : `The new ${type}`;
     const response = await editor.post(API.saveSiteText, { configType: type, message: content });
     assert.deepEqual(response.json(), { content, version: id + 1, changed: true });
     assert.equal(response.headers['cache-control'], 'no-store');

@@ -1,4 +1,4 @@
-import type { StoredImage } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-files.ts';
 
 /** Returns an image of the gallery whose id and files have a name. */
 export const aStoredImage = (id: string, change: Partial<StoredImage> = {}): StoredImage => ({

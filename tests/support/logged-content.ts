@@ -18,12 +18,9 @@ import {
 } from '#server/domains/cash-bids/cash-bids.ts';
 import { FUTURES_SUBJECT } from '#server/domains/cash-bids/quotes-since.ts';
 import { contentStores } from '#server/domains/domains.ts';
-import {
-  documentSubject,
-  toLogValue as toLoggedDocument,
-} from '#server/domains/documents/change-document.ts';
+import { documentRules } from '#server/domains/documents/document-kind.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 import { EMPLOYEES_SUBJECT } from '#server/domains/employees/employees.ts';
-import { imageSubject, toLogValue } from '#server/domains/images/save-image.ts';
 import { LOCATIONS_SUBJECT } from '#server/domains/locations/locations.ts';
 import { ownPageSubject, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import { pioneerCategorySubject, pioneerItemSubject } from '#server/domains/pioneer/pioneer-items.ts';
@@ -107,13 +104,16 @@ export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> 
     ]),
   );
   const images = new Map(
-    (await stores.images.list()).map((image) => [imageSubject(image.id), toLogValue(image)]),
+    (await stores.images.list()).map((image) => [imageRules.subjectOf(image.id), imageRules.logged(image)]),
   );
   const pages = new Map(
     (await stores.ownPages.list()).map((page) => [ownPageSubject(page.id), toPageRows(toOwnPage(page))]),
   );
   const documents = new Map(
-    (await stores.documents.list()).map((each) => [documentSubject(each.id), toLoggedDocument(each)]),
+    (await stores.documents.list()).map((each) => [
+      documentRules.subjectOf(each.id),
+      documentRules.logged(each),
+    ]),
   );
   const settings = new Map<string, unknown>(
     [...(await stores.siteSettings.list())].map(([name, value]) => [siteSettingSubject(name), value]),
@@ -134,7 +134,7 @@ export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> 
       compare(subject, descriptions.get(subject) ?? '', value ?? '');
     } else if (subject.startsWith(ownPageSubject(''))) {
       compare(subject, pages.get(subject) ?? [], value ?? []);
-    } else if (subject.startsWith(documentSubject(''))) {
+    } else if (subject.startsWith(documentRules.subjectOf(''))) {
       compare(subject, documents.get(subject) ?? null, value);
     } else if (subject.startsWith(siteSettingSubject(''))) {
       const last = (value ?? { source: 'file' }) as SettingValue;
@@ -144,7 +144,7 @@ export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> 
         settings.get(subject),
         last.source === 'editor' ? complete(name, last.value) : undefined,
       );
-    } else if (subject.startsWith(imageSubject(''))) {
+    } else if (subject.startsWith(imageRules.subjectOf(''))) {
       // Old entries lack fields.
       const stored = images.get(subject) ?? null;
       compare(subject, stored && value ? { ...stored, ...value } : stored, stored && value ? stored : value);

@@ -19,12 +19,11 @@ import { listCommodities, replaceCommodities, saveCashBids } from '#server/domai
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
-import { orderDocuments, removeDocument, storeDocument } from '#server/domains/documents/change-document.ts';
-import type { StoredDocument } from '#server/domains/documents/document-store.ts';
-import { orderImages } from '#server/domains/images/change-image.ts';
-import type { StoredImage } from '#server/domains/images/image-store.ts';
+import type { StoredDocument } from '#server/domains/documents/document-files.ts';
+import { DOCUMENT_ORDER_SUBJECT, documentRules } from '#server/domains/documents/document-kind.ts';
+import type { StoredImage } from '#server/domains/images/image-files.ts';
+import { imageOrderSubject, imageRules } from '#server/domains/images/image-kind.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
-import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
 import { locationList, saveLocations } from '#server/domains/locations/locations.ts';
 import { addOwnPage, removeOwnPage, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import {
@@ -241,13 +240,14 @@ async function replaceSettings(
 
 async function replaceImages(stores: Stores, author: Author, images: readonly StoredImage[]): Promise<void> {
   for (const { id } of await stores.images.list()) {
-    if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
+    if (!images.some((image) => image.id === id)) await imageRules.remove(stores, author, id, new Date());
   }
   for (const image of images)
-    await storeImage(stores, author, { before: await stores.images.find(image.id), after: image });
+    await imageRules.store(stores, author, { before: await stores.images.find(image.id), after: image });
   for (const imageType of Object.values(IMAGE_TYPE)) {
     const imageIds = images.filter(({ type }) => type === imageType).map(({ id }) => id);
-    await orderImages(stores, restoreInsteadOfDemo(author), { imageType, imageIds });
+    const order = { subject: imageOrderSubject(imageType), ids: imageIds };
+    await imageRules.order(stores, restoreInsteadOfDemo(author), order);
   }
 }
 
@@ -268,14 +268,15 @@ async function replaceDocuments(
 ): Promise<void> {
   for (const { id } of await stores.documents.list()) {
     if (!documents.some((document) => document.id === id))
-      await removeDocument(stores, author, id, new Date());
+      await documentRules.remove(stores, author, id, new Date());
   }
   for (const document of documents)
-    await storeDocument(stores, author, {
+    await documentRules.store(stores, author, {
       before: await stores.documents.find(document.id),
       after: document,
     });
-  await orderDocuments(stores, restoreInsteadOfDemo(author), { ids: documents.map(({ id }) => id) });
+  const order = { subject: DOCUMENT_ORDER_SUBJECT, ids: documents.map(({ id }) => id) };
+  await documentRules.order(stores, restoreInsteadOfDemo(author), order);
 }
 
 async function readAll(stores: Stores): Promise<ContentChange> {

@@ -18,17 +18,20 @@ import {
   UPLOAD_TOO_LARGE,
 } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import { saveDocument } from '#server/domains/documents/change-document.ts';
+import { documentRules } from '#server/domains/documents/document-kind.ts';
+import { createUploadName, imageRules } from '#server/domains/images/image-kind.ts';
 import { checkDocument } from '#server/domains/documents/check-document.ts';
-import { documentName, documentType, fileKeyOf } from '#server/domains/documents/document-files.ts';
+import {
+  documentName,
+  documentType,
+  fileKeyOf,
+  type StoredDocument,
+} from '#server/domains/documents/document-files.ts';
 import { documentRejected } from '#server/domains/documents/document-service.ts';
-import type { StoredDocument } from '#server/domains/documents/document-store.ts';
 import type { ContentStores } from '#server/domains/domains.ts';
-import { filesOf } from '#server/domains/images/image-files.ts';
-import type { StoredImage } from '#server/domains/images/image-store.ts';
+import { filesOf, type MadeImage, type StoredImage } from '#server/domains/images/image-files.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
-import { createUploadName, saveImage, type MadeImage } from '#server/domains/images/save-image.ts';
 import type { Author } from '#server/platform/change.ts';
 import { orStorageFull, UnavailableError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
@@ -176,7 +179,7 @@ export function createPageFiles({
     if (file.kind === 'document') {
       const { id, name, hash, size } = file;
       const changedAt = (await stores.databaseTime(() => new Date())).toISOString();
-      await saveDocument(stores, author, {
+      await documentRules.save(stores, author, {
         id,
         name,
         title: (title || plainName).slice(0, DOCUMENT_TITLE_MAX_LENGTH),
@@ -184,7 +187,7 @@ export function createPageFiles({
       });
       return;
     }
-    await saveImage(stores, author, {
+    await imageRules.save(stores, author, {
       id: file.id,
       fileName: file.fileName,
       name: (title || plainName).slice(0, IMAGE_NAME_MAX_LENGTH),

@@ -1,29 +1,34 @@
-import type { HistoryEntry } from '#contract/history.ts';
-import { HistoryPanel } from '#app/editor/history/history-panel.tsx';
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
+import type { HistoryEntry, HistoryQuery } from '#contract/history.ts';
+import type { HistoryList } from '#app/editor/history/history-list.tsx';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { importResult, useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useReader } from './editor-context.ts';
 import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/shell/controls.module.css';
+import styles from './field-history.module.css';
 
 type History = NonNullable<AnyField['history']>;
 
 const historyIdOf = (id: string) => `${id}-history`;
-const buttonIdOf = (id: string) => `${id}-history-button`;
+const buttonIdOf = (historyId: string) => `${historyId}-button`;
 
-export function HistoryButton({ id, history }: { id: string; history: History }) {
-  const isShown = history.shown !== undefined;
-  return (
-    <button
-      id={buttonIdOf(id)}
-      type="button"
-      className={controls.link}
-      aria-expanded={isShown}
-      aria-controls={isShown ? historyIdOf(id) : undefined}
-      onClick={isShown ? history.hide : history.show}
-    >
-      History
-    </button>
-  );
-}
+export const FieldHistoryButton = ({
+  id,
+  history: { shown, show, hide },
+}: {
+  id: string;
+  history: History;
+}) => (
+  <HistoryButton
+    id={historyIdOf(id)}
+    label="History"
+    isShown={shown !== undefined}
+    onPress={shown ? hide : show}
+  />
+);
 
 /** Renders the history of a field below it, once it is opened. */
 export function FieldHistory({
@@ -37,29 +42,143 @@ export function FieldHistory({
   field: AnyField;
   className: string | undefined;
 }) {
-  const reader = useReader();
   if (!history?.shown) return null;
   const { query, shown, restore, reload, hide } = history;
   return (
     <HistoryPanel
       id={historyIdOf(id)}
-      heading={`History: ${name}`}
+      name={name}
       className={className}
       query={query}
       version={state.version}
-      reader={reader}
       question={shown.question}
       baseVersionOf={newestOf}
-      nameOf={({ item }) => item.id !== query.item && item.name}
       onRestore={restore}
       onKeep={reload}
-      onClose={() => {
-        hide();
-        document.getElementById(buttonIdOf(id))?.focus();
-      }}
+      onClose={hide}
     />
   );
 }
 
 /** Returns the newest change in the list, which shows all of them. */
 const newestOf = (entry: HistoryEntry, [newest = entry]: readonly HistoryEntry[]) => newest.id;
+
+/** Renders the button that opens the history of a list's items, and the history below it. */
+export function ListHistory({
+  id,
+  name,
+  query,
+  onRestored,
+}: {
+  id: string;
+  name: string;
+  query: HistoryQuery;
+  /** Called after a restore, to load the list again. */
+  onRestored: () => void;
+}) {
+  const [isShown, setIsShown] = useState(false);
+
+  async function restore(changes: string, baseVersion: VersionId) {
+    const result = await adminApi.restoreChanges(changes, baseVersion);
+    if (result.outcome === 'done') onRestored();
+    return result;
+  }
+
+  return (
+    <div className={styles.ofList}>
+      <HistoryButton
+        id={id}
+        label={`History: ${name}`}
+        isShown={isShown}
+        onPress={() => setIsShown(!isShown)}
+      />
+      {isShown && (
+        <HistoryPanel
+          id={id}
+          name={name}
+          query={query}
+          onRestore={restore}
+          onKeep={onRestored}
+          onClose={() => setIsShown(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function HistoryButton({
+  id,
+  label,
+  isShown,
+  onPress,
+}: {
+  id: string;
+  label: string;
+  isShown: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      id={buttonIdOf(id)}
+      type="button"
+      className={controls.link}
+      aria-expanded={isShown}
+      aria-controls={isShown ? id : undefined}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Loads the list of changes, which most visits to the editor do not need. */
+const loadList = () => importResult(import('#app/editor/history/lazy-history-list.ts'));
+
+function HistoryPanel({
+  id,
+  name,
+  className = '',
+  onClose,
+  ...list
+}: Omit<ComponentProps<typeof HistoryList>, 'reader' | 'nameOf'> & {
+  id: string;
+  name: string;
+  className?: string | undefined;
+  onClose: () => void;
+}) {
+  const reader = useReader();
+  const module = useEditorQuery(loadList);
+  const headingId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { query, question } = list;
+
+  useEffect(() => title.current?.focus(), []);
+
+  return (
+    <div id={id} className={`${styles.panel} ${className}`} role="group" aria-labelledby={headingId}>
+      <h3 ref={title} id={headingId} tabIndex={-1}>
+        {`History: ${name}`}
+      </h3>
+      <EditorQueryView query={module} noun="history" label="Loading history">
+        {({ HistoryList: List }) => (
+          <List
+            {...list}
+            key={`${JSON.stringify(query)} ${question?.changes ?? ''}`}
+            reader={reader}
+            nameOf={({ item }) => item.id !== query.item && item.name}
+          />
+        )}
+      </EditorQueryView>
+      <button
+        type="button"
+        className={controls.button}
+        onClick={() => {
+          onClose();
+          document.getElementById(buttonIdOf(id))?.focus();
+        }}
+      >
+        Close history
+      </button>
+    </div>
+  );
+}

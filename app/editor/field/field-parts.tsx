@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import type { LastSave } from '#contract/last-saves.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { useEditor, useReader } from './editor-context.ts';
 import type { Side } from '#shared/merge-lists.ts';
-import { HistoryButton } from './field-history.tsx';
+import { FieldHistoryButton } from './field-history.tsx';
 import { conflictKey, type ShownConflict } from './merge-draft.ts';
 import { changeTime, includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
 import { textsIn } from './stored-form.ts';
@@ -43,7 +43,7 @@ export function FieldLinks({ id, field: { undo, isUndoing, history } }: Part) {
           <span className="visually-hidden"> the last save</span>
         </button>
       )}
-      <HistoryButton id={id} history={history} />
+      <FieldHistoryButton id={id} history={history} />
     </span>
   );
 }
@@ -54,14 +54,10 @@ export function FieldFailure({
   className,
 }: Pick<Part, 'field'> & ClassNameProps) {
   const { drafts } = useEditor();
-  if (!state.reason) return null;
-  return (
-    // The key makes screen readers announce a repeated failure again.
-    <p key={state.saves} className={`${controls.failure} ${className}`} role="alert">
-      {state.reason} {isUnsaved && drafts.isPersistent() && 'What you typed is still here, on this device.'}
-      {state.isSignedOut && <SignInAgain />}
-    </p>
-  );
+  const { reason, isSignedOut, saves: count } = state;
+  if (!reason) return null;
+  const kept = isUnsaved && drafts.isPersistent() ? ' What you typed is still here, on this device.' : '';
+  return <FailureAlert failure={{ reason: reason + kept, isSignedOut, count }} className={className} />;
 }
 
 /** Renders a note that someone has saved a newer version of a draft. It is always rendered, so that it is announced. */

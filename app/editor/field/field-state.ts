@@ -61,7 +61,7 @@ export type FieldEvent<Value = string> =
       author: string;
       changes?: string | undefined;
     } & ServerUpdate<Value>)
-  /** Update of the saved text by a request other than this field's save, or by part of a failed save. */
+  /** Update of the saved text by a request other than this field's save. */
   | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate<Value>>)
   /** The field was read again, after a restore or because the user kept a later version. */
   | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldReducer, initialField, type Current } from './field-state.ts';
-import { eventsOfUndo, removalOf, withRemovals, withRestored, type Removal } from './removals.ts';
+import { removalOf, withRemovals, withRestored, type Removal } from './removals.ts';
 
 type Item = { id: string; text: string };
 
@@ -75,36 +74,4 @@ test('shows removals in the places of the removed items, until the items are bac
     ['d', 2],
     ['e', 3],
   ]);
-});
-
-const stateOf = (draft: string) => ({ ...initialField('ac', '1'), draft });
-const current = (content: string): Current => ({ content, version: '5', at: 'now', author: 'Lee' });
-const restore = (text: string) => text.replace('a', 'aB');
-
-function afterUndo(draft: string, stored: string) {
-  const state = stateOf(draft);
-  return eventsOfUndo({ now: state, expected: 'abc', current: current(stored), restore }).reduce(
-    fieldReducer,
-    state,
-  );
-}
-
-test('restores an item in the draft with its unsaved edits, and keeps other edits', () => {
-  const state = afterUndo('aX', 'abc');
-  assert.deepEqual([state.draft, state.saved, state.base, state.version], ['aBX', 'abc', 'abc', '5']);
-  assert.equal(state.theirs, undefined);
-});
-
-test("takes another administrator's change into a draft without other edits", () => {
-  const state = afterUndo('ac', 'aYbc');
-  assert.deepEqual([state.draft, state.saved, state.version], ['aBYbc', 'aYbc', '5']);
-  assert.equal(state.theirs, undefined);
-});
-
-test("shows a conflict when the draft has other edits and another administrator's change was saved", () => {
-  const state = afterUndo('aX', 'aYbc');
-  assert.deepEqual([state.draft, state.saved, state.base, state.version], ['aBX', 'abc', 'abc', '1']);
-  assert.equal(state.theirs?.content, 'aYbc');
-  assert.equal(fieldReducer(state, { type: 'keptMine' }).draft, 'aBX');
-  assert.equal(fieldReducer(state, { type: 'tookTheirs' }).draft, 'aYbc');
 });

@@ -1,6 +1,3 @@
-import { isEqual } from '#shared/merge-values.ts';
-import { isUnsaved, type Current, type FieldEvent, type FieldState } from './field-state.ts';
-
 /** Removal of a list item, with what its undo needs. */
 export type Removal<Item extends { id: string }> = {
   /** The item as in the draft, with its unsaved edits. */
@@ -71,35 +68,4 @@ export function withRemovals<Item extends { id: string }>(
       (before, removal) => withRestored(before, { id: removal.item.id, removal }, removal.after.draft),
       entries,
     );
-}
-
-/** Returns the events of a field after the undo of a removal was saved. */
-export function eventsOfUndo<Value>({
-  now,
-  expected,
-  current,
-  restore,
-}: {
-  now: FieldState<Value>;
-  /** Saved value with the restored item; differs from the current one if someone else changed the list. */
-  expected: Value;
-  current: Current<Value>;
-  /** Restores the item, with its unsaved edits, in a list. */
-  restore: (value: Value) => Value;
-}): FieldEvent<Value>[] {
-  const { content, version } = current;
-  const isUnedited = !isUnsaved(now);
-  if (isUnedited || isEqual(content, expected)) {
-    return [
-      { type: 'serverUpdated', content, version, adopt: (draft) => restore(isUnedited ? content : draft) },
-    ];
-  }
-  return [
-    { type: 'serverUpdated', content: expected, adopt: restore },
-    {
-      type: 'conflict',
-      current,
-      reason: 'Someone else changed this list while you were editing. Choose which version to keep.',
-    },
-  ];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
-import { FileFailure } from './file-failure.tsx';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { FLASH_MS } from './field-state.ts';
 import styles from './request-button.module.css';
 
@@ -26,7 +26,7 @@ export function RequestButton({
   onPress: () => Promise<Failure | undefined>;
 }) {
   const [status, setStatus] = useState<keyof typeof labels>('idle');
-  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+  const [failure, setFailure] = useFailure();
 
   useEffect(() => {
     if (status !== 'failed') return;
@@ -37,10 +37,9 @@ export function RequestButton({
   async function press() {
     if (status === 'running') return;
     setStatus('running');
-    const of = await onPress();
-    if (of) setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
-    else setFailure(undefined);
-    setStatus(of ? 'failed' : 'idle');
+    const result = await onPress();
+    setFailure(result);
+    setStatus(result ? 'failed' : 'idle');
   }
 
   return (
@@ -56,15 +55,7 @@ export function RequestButton({
       >
         {labels[status]}
       </button>
-      {failure && (
-        // The key makes screen readers announce a repeated failure again.
-        <FileFailure
-          key={failure.count}
-          className={styles.reason}
-          message={message}
-          failure={{ ...failure.of, isSignedOut: failure.of.outcome === 'signed-out' }}
-        />
-      )}
+      <FailureAlert className={styles.reason} message={message} failure={failure} />
     </>
   );
 }

@@ -9,16 +9,7 @@ type SavedValue<Value> = ServerUpdate<Value> & {
   included?: Included[] | undefined;
 };
 
-/** Result of a save of one or more requests; `partialUpdate` is the stored state if only some of them succeeded. */
-export type SaveResult<Value = string> = CallResult<SavedValue<Value>> & {
-  partialUpdate?: ServerUpdate<Value> | undefined;
-};
-
-/** Result of saving a draft from local storage that does not parse. */
-export const UNREADABLE_DRAFT = {
-  outcome: 'rejected',
-  reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-} as const;
+export type SaveResult<Value = string> = CallResult<SavedValue<Value>>;
 
 /** Merges a draft into a value that someone else has changed. */
 export type MergeTexts<Value = string> = (versions: {
@@ -79,8 +70,7 @@ export async function saveOver<Value>(
 ): Promise<SaveResult<Value>> {
   try {
     const result = await save(sent, baseVersion, base);
-    const isOver = result.outcome !== 'conflict' || result.partialUpdate !== undefined;
-    if (isOver || !isEqual(result.current.content, base)) return result;
+    if (result.outcome !== 'conflict' || !isEqual(result.current.content, base)) return result;
     return await save(sent, result.current.version, base);
   } catch {
     return { outcome: 'rejected', reason: BROKEN };

@@ -3,7 +3,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery, HistoryRestored } from '#contract/history.ts';
 import type { LastSave } from '#contract/last-saves.ts';
 import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
-import type { RestoreQuestion } from '#app/editor/history/history-list.tsx';
+import type { RestoreQuestion } from '#app/editor/history/restore-question.tsx';
 import { useEditor } from './editor-context.ts';
 import { BROKEN, UNKNOWN_SAVE, type FieldEvent } from './field-state.ts';
 import type { DraftSource, FieldDraft } from './use-draft.ts';

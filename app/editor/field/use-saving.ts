@@ -28,14 +28,16 @@ export function useSaving<Value>(
     const result = await displaySaving(saveOver(base, sent, { baseVersion, save }), () =>
       dispatch({ type: 'saving' }),
     );
-    const at = new Date();
-    if (result.partialUpdate) {
-      const lastSave = { at: at.toISOString(), author };
-      dispatch({ type: 'serverUpdated', ...result.partialUpdate, lastSave });
-    }
     switch (result.outcome) {
       case 'done':
-        return dispatch({ type: 'done', sent, ...result.body, at, author, changes: result.changes });
+        return dispatch({
+          type: 'done',
+          sent,
+          ...result.body,
+          at: new Date(),
+          author,
+          changes: result.changes,
+        });
       case 'conflict':
         return dispatch({
           type: 'conflict',

@@ -1,4 +1,4 @@
-import { ListHistory } from '#app/editor/field/list-history.tsx';
+import { ListHistory } from '#app/editor/field/field-history.tsx';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { DeletedFiles } from './deleted-files.tsx';
 import { FileOrder } from './file-order.tsx';

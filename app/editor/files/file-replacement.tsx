@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
-import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { FileListRecord, OnChanged, StoredFile } from './file-list.ts';
 import { uploadFile } from './upload-file.ts';
 import { SendingFile } from './upload-progress.tsx';
@@ -89,7 +89,7 @@ export function FileReplacement<Each>({
         <SendingFile label={`Replacing ${name}`} item={item} />
         <p role="status">{isReplaced && `${words.row} replaced.`}</p>
       </div>
-      {item?.status === 'failed' && <FileFailure message={replacement.failed} failure={item} />}
+      {item?.status === 'failed' && <FailureAlert message={replacement.failed} failure={item} />}
     </form>
   );
 }

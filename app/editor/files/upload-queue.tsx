@@ -1,4 +1,4 @@
-import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedFile, UploadQueue as Queue } from './use-upload-queue.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -60,6 +60,6 @@ function ItemState({ item, message }: { item: QueuedFile; message: string }) {
     case 'sending':
       return <UploadProgress name={item.file.name} fraction={item.fraction} />;
     case 'failed':
-      return <FileFailure className={styles.failure} message={message} failure={item} />;
+      return <FailureAlert className={styles.failure} message={message} failure={item} />;
   }
 }

@@ -33,6 +33,7 @@ const STEPS: [name: string, ReturnType<typeof press>, ActiveCell, CellMove | und
   ['right within a text', press('ArrowRight'), activeCell(0, 1), undefined],
   ['right at the end of a text', press('ArrowRight'), activeCell(0, 1, 'end'), to(0, 2, 'start')],
   ['right at the end of a row', press('ArrowRight'), activeCell(0, 2, 'end'), 'tools'],
+  ['left within a text', press('ArrowLeft'), activeCell(0, 1), undefined],
   ['left at the start of a text', press('ArrowLeft'), activeCell(0, 1, 'start'), to(0, 0, 'end')],
   ['left at the start of a row', press('ArrowLeft'), activeCell(0, 0, 'start'), undefined],
   ['selecting to the left', press('ArrowLeft', { shiftKey: true }), activeCell(0, 1, 'start'), undefined],

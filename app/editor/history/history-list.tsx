@@ -4,7 +4,7 @@ import type { HistoryEntry, HistoryPage, HistoryQuery, HistoryRestored } from '#
 import { counted } from '#contract/text.ts';
 import { adminApi, type CallResult, type Failure } from '#app/editor/shell/admin-api.ts';
 import { LoadFailure } from '#app/editor/shell/load-failure.tsx';
-import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { whenOf } from '#app/editor/shell/when-of.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { entryMessage, restoreLabel, type Reader } from './entry-texts.ts';
@@ -12,8 +12,6 @@ import { Question, type RestoreQuestion } from './restore-question.tsx';
 import { ValueChange } from './value-change.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './history-list.module.css';
-
-export type { RestoreQuestion };
 
 type Loaded = Pick<HistoryPage, 'entries' | 'next' | 'searchedTo'>;
 
@@ -25,8 +23,8 @@ type HistoryListProps = {
   version?: VersionId | undefined;
   reader: Reader;
   question?: RestoreQuestion | undefined;
-  /** Returns the newest change that the user has seen when restoring an entry. */
-  baseVersionOf: (entry: HistoryEntry, entries: readonly HistoryEntry[]) => VersionId;
+  /** Returns the newest change that the user has seen when restoring an entry; by default the entry itself. */
+  baseVersionOf?: (entry: HistoryEntry, entries: readonly HistoryEntry[]) => VersionId;
   /** Returns the name of the item of an entry, if the screen does not show it otherwise. */
   nameOf: (entry: HistoryEntry) => ReactNode;
   onRestore: (changes: string, baseVersion: VersionId) => Promise<CallResult<HistoryRestored>>;
@@ -36,22 +34,17 @@ type HistoryListProps = {
 
 /** Renders the changes that match `query`, newest first. A change of `query` needs a new key. */
 export function HistoryList(props: HistoryListProps) {
-  const { reader, baseVersionOf, nameOf, onKeep } = props;
+  const { reader, baseVersionOf = ({ id }) => id, nameOf, onKeep } = props;
   const [status, setStatus] = useState('');
   const { loaded, failure, isLoadingMore, load, loadMore } = useEntries(props, setStatus);
-  const { question, setQuestion, restoring, rejection, restore } = useRestore(props, load, setStatus);
+  const { question, setQuestion, restoring, rejected, rejection, restore } = useRestore(
+    props,
+    load,
+    setStatus,
+  );
   const { entries, next, searchedTo } = loaded ?? NOTHING;
 
-  function rejectionOf(changes: string) {
-    if (rejection?.changes !== changes) return null;
-    return (
-      // The key makes screen readers announce a repeated failure again.
-      <p key={rejection.count} className={controls.failure} role="alert">
-        {rejection.of.reason}
-        {rejection.of.outcome === 'signed-out' && <SignInAgain />}
-      </p>
-    );
-  }
+  const rejectionOf = (changes: string) => rejected === changes && <FailureAlert failure={rejection} />;
 
   return (
     <>
@@ -114,9 +107,10 @@ export function HistoryList(props: HistoryListProps) {
 
 /** Loads the entries, and again for a newer `version`. */
 function useEntries(
-  { query, version }: Pick<HistoryListProps, 'query' | 'version'>,
+  { query: first, version }: Pick<HistoryListProps, 'query' | 'version'>,
   onStatus: (status: string) => void,
 ) {
+  const [query] = useState(first);
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<Failure>();
   const [isLoadingMore, setIsLoadingMore] = useState(false);
@@ -164,7 +158,8 @@ function useRestore(
 ) {
   const [question, setQuestion] = useState(asked);
   const [restoring, setRestoring] = useState<string>();
-  const [rejection, setRejection] = useState<{ changes: string; of: Failure; count: number }>();
+  const [rejected, setRejected] = useState('');
+  const [rejection, setRejection] = useFailure();
   const isRestoring = useRef(false);
 
   async function restore(changes: string, baseVersion: VersionId) {
@@ -180,13 +175,14 @@ function useRestore(
       if (isDone) onStatus(result.body.changed ? 'Restored.' : ALREADY_CURRENT);
       await load();
     } else {
-      setRejection((before) => ({ changes, of: result, count: (before?.count ?? 0) + 1 }));
+      setRejected(changes);
+      setRejection(result);
     }
     setRestoring(undefined);
     isRestoring.current = false;
   }
 
-  return { question, setQuestion, restoring, rejection, restore };
+  return { question, setQuestion, restoring, rejected, rejection, restore };
 }
 
 const ALREADY_CURRENT = 'This is already the current version. Nothing changed.';

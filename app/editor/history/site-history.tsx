@@ -118,7 +118,6 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
           key={`list ${text}`}
           query={query}
           reader={{ username, timeZone, today }}
-          baseVersionOf={({ id }) => id}
           nameOf={nameOf}
           onRestore={adminApi.restoreChanges}
         />

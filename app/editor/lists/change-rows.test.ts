@@ -3,11 +3,12 @@ import { mock, test } from 'node:test';
 import type { Employee, Employees } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
-import { EMPLOYEES } from '#app/editor/lists/employees/employee-list.ts';
+import { EMPLOYEES, newEmployee } from '#app/editor/lists/employees/employee-list.ts';
 import { removeRow, restoreRow } from './change-rows.ts';
 import { difference } from './row-list.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
+  ...newEmployee(),
   id: `id-of-${name}`,
   name,
   title: 'Operator',
@@ -51,7 +52,7 @@ async function afterRemoval(draft: Employees, responses: Responses) {
   let state: State = { ...initialField(SAVED.saved, SAVED.version), draft: draft };
   let reason: string | undefined;
   const sent = await withResponses(responses, async () => {
-    const { events, failure } = await removeRow(EMPLOYEES, ANN.id, state);
+    const { events, failure } = await removeRow(EMPLOYEES, ANN.id, () => state);
     state = events.reduce(fieldReducer<readonly Employee[]>, state);
     reason = failure?.reason;
   });
@@ -138,14 +139,14 @@ test('treats a retried removal as done when only its response was lost', async (
   assert.equal(state.theirs, undefined);
 });
 
-test('reports a conflict when the employee is already removed and the list has other changes', async () => {
+test('takes other changes of a list from which the employee is already removed, or asks about the same field', async () => {
   const theirs = [{ ...BOB, title: 'Manager' }];
-  const { state } = await afterRemoval(CREW, {
-    [DELETE_ANN]: json({}, { status: 404 }),
-    [LIST]: json(theirs, version(3)),
-  });
-  assert.deepEqual([state.theirs?.content, state.theirs?.version], [theirs, '3']);
-  assert.deepEqual([state.draft, state.version], [CREW, '1']);
+  const responses = { [DELETE_ANN]: json({}, { status: 404 }), [LIST]: json(theirs, version(3)) };
+  const { state: merged } = await afterRemoval([ANN, { ...BOB, email: 'bob@example.com' }], responses);
+  assert.deepEqual([merged.draft, merged.version], [[{ ...theirs[0]!, email: 'bob@example.com' }], '3']);
+  const { state: asked } = await afterRemoval([ANN, { ...BOB, title: 'Mine' }], responses);
+  assert.deepEqual([asked.theirs?.content, asked.theirs?.version], [theirs, '3']);
+  assert.deepEqual([asked.draft, asked.version], [[{ ...BOB, title: 'Mine' }], '1']);
 });
 
 test('reports a conflict when the list has changed since it was read', async () => {
@@ -189,28 +190,29 @@ test('restores an employee with its unsaved edits, and keeps edits of other empl
   assert.deepEqual([state.saved, state.version, state.theirs], [CREW, '3', undefined]);
 });
 
-const CAT = anEmployee('Cat');
-const CHANGED_BY_LEE = json(
-  {
-    detail: 'Changed.',
-    current: { content: [BOB, CAT], version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' },
-  },
-  { status: 409 },
-);
-const WITH_CAT = [ANN, BOB, CAT];
-const STORED_WITH_CAT = json({ content: WITH_CAT, version: 5, changed: true });
+test("restores an employee in someone else's list, or asks about a field that both have changed", async () => {
+  const theirs = [ANN, { ...BOB, title: 'Theirs' }, anEmployee('Cat')];
+  const respond = json({ content: theirs, version: 5, changed: true });
+  const { state: merged } = await afterUndo([{ ...BOB, email: 'bob@example.com' }], [respond]);
+  const bob = { ...theirs[1]!, email: 'bob@example.com' };
+  assert.deepEqual([merged.draft, merged.version], [[REMOVED.item, bob, theirs[2]], '5']);
+  const { state: asked } = await afterUndo([{ ...BOB, title: 'Mine' }], [respond]);
+  assert.deepEqual([asked.theirs?.content, asked.version], [theirs, '2']);
+  assert.deepEqual(asked.draft, [REMOVED.item, { ...BOB, title: 'Mine' }]);
+});
 
-test("adds the employee to the other administrator's list when the list has changed", async () => {
-  const { state, bodies, versions } = await afterUndo([BOB], [CHANGED_BY_LEE, STORED_WITH_CAT]);
-  assert.deepEqual(
-    [bodies, versions],
-    [
-      [CREW, WITH_CAT],
-      ['2', '4'],
-    ],
-  );
-  assert.deepEqual(state.draft, [REMOVED.item, BOB, CAT]);
-  assert.deepEqual([state.saved, state.version, state.theirs], [WITH_CAT, '5', undefined]);
+test('restores an employee in a restored backup with the same list, and asks about another list', async () => {
+  const conflict = (content: Employees) =>
+    json(
+      { detail: 'Changed.', current: { content, version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' } },
+      { status: 409 },
+    );
+  const stored = json({ content: CREW, version: 5, changed: true });
+  const { state, versions } = await afterUndo([BOB], [conflict([BOB]), stored]);
+  assert.deepEqual(versions, ['2', '4']);
+  assert.deepEqual([state.draft, state.version], [[REMOVED.item, BOB], '5']);
+  const { state: asked } = await afterUndo([BOB], [conflict([anEmployee('Cat')])]);
+  assert.deepEqual([asked.draft, asked.theirs?.version], [[BOB], '4']);
 });
 
 for (const [name, responses, reason] of [

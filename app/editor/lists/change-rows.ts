@@ -1,7 +1,8 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import type { Failure } from '#app/editor/shell/admin-api.ts';
+import type { CallResult, Failure } from '#app/editor/shell/admin-api.ts';
 import type { Current, FieldEvent, FieldState } from '#app/editor/field/field-state.ts';
-import { eventsOfUndo, withRestored, type Removal } from '#app/editor/field/removals.ts';
+import { withRestored, type Removal } from '#app/editor/field/removals.ts';
 import type { Row, RowListRecord } from './row-list.ts';
 
 type Stored<Value, Each extends Row> = RowListRecord<Value, Each> & {
@@ -9,57 +10,31 @@ type Stored<Value, Each extends Row> = RowListRecord<Value, Each> & {
 };
 
 /** `failure`: why nothing has changed. `question`: what to confirm first. */
-type Outcome<Value> = { events: readonly FieldEvent<Value>[]; failure?: Failure; question?: string };
+type Outcome<Value> = {
+  isDone: boolean;
+  events: readonly FieldEvent<Value>[];
+  failure?: Failure;
+  question?: string;
+};
 
-const unchanged = (more: { failure: Failure } | { question: string }) => ({
-  events: [{ type: 'serverUpdated' } as const],
-  ...more,
-});
-
-/**
- * Deletes a stored row. Returns the event that removes it from the draft and advances the base version, so that the next
- * save neither conflicts with the deletion nor hides another administrator's change.
- */
-export async function removeRow<Value, Each extends Row>(
+/** Deletes a stored row, and removes it from the draft. */
+export function removeRow<Value, Each extends Row>(
   list: Stored<Value, Each>,
   id: string,
-  now: Pick<FieldState<Value>, 'saved' | 'version'>,
+  now: () => FieldState<Value>,
   isConfirmed = false,
-): Promise<Outcome<Value> & { isRemoved: boolean }> {
+): Promise<Outcome<Value>> {
   const without = (value: Value) =>
     list.withRows(
       value,
       list.rowsIn(value).filter((row) => row.id !== id),
     );
-  const result = await list.stored.remove(id, now, isConfirmed);
-  switch (result.outcome) {
-    case 'done': {
-      const base = without(now.saved);
-      const { body: content = base } = result;
-      const adopt = (draft: Value) =>
-        list.merge({ draft: without(draft), base, theirs: content })?.merged ?? without(draft);
-      // Without a list, keep the base version: the other rows were not read again.
-      const read = result.body === undefined ? {} : { version: result.version };
-      return { events: [{ type: 'serverUpdated', content, adopt, ...read }], isRemoved: true };
-    }
-    case 'conflict': {
-      const current = result.current as Current<Value>;
-      // The list is as the user sees it, in a restored backup for example.
-      if (isEqual(current.content, now.saved))
-        return removeRow(list, id, { ...now, version: current.version }, isConfirmed);
-      return { events: [{ type: 'conflict', reason: result.reason, current }], isRemoved: false };
-    }
-    case 'rejected':
-      if (result.status === 409) return { ...unchanged({ question: result.reason }), isRemoved: false };
-      return { ...unchanged({ failure: result }), isRemoved: false };
-    case 'signed-out':
-    case 'unreachable':
-      return { ...unchanged({ failure: result }), isRemoved: false };
-  }
+  const request = (version: VersionId) => list.stored.remove(id, version, isConfirmed);
+  return changeStored(list, now, { request, onSaved: without, onDraft: without });
 }
 
-/** Stores a deleted row again. Returns the events that restore it in the draft, with its unsaved edits. */
-export async function restoreRow<Value, Each extends Row>(
+/** Stores a deleted row again, and restores it in the draft, with its unsaved edits. */
+export function restoreRow<Value, Each extends Row>(
   list: Stored<Value, Each>,
   { item, saved, after }: Removal<Each> & { saved: Each },
   now: () => FieldState<Value>,
@@ -67,10 +42,68 @@ export async function restoreRow<Value, Each extends Row>(
   const putter = (row: Each, rowsBefore: readonly string[]) => (value: Value) =>
     list.withRows(value, withRestored(list.rowsIn(value), row, rowsBefore));
   const put = putter(saved, after.saved);
-  const before = now();
-  const expected = put(before.saved);
-  const result = await list.stored.restore(saved, { content: expected, version: before.version }, put);
-  if (result.outcome !== 'done') return unchanged({ failure: result });
-  const restore = putter(item, after.draft);
-  return { events: eventsOfUndo({ now: now(), expected, current: result.body, restore }) };
+  return changeStored(list, now, {
+    request: (version) => list.stored.restore(saved, { content: put(now().saved), version }),
+    onSaved: put,
+    onDraft: putter(item, after.draft),
+  });
+}
+
+/** A change of a stored row: the request, and what it makes of the saved value and of the draft. */
+type Change<Value> = {
+  request: (baseVersion: VersionId) => Promise<CallResult<Value | undefined>>;
+  onSaved: (value: Value) => Value;
+  onDraft: (draft: Value) => Value;
+};
+
+async function changeStored<Value, Each extends Row>(
+  list: Stored<Value, Each>,
+  now: () => FieldState<Value>,
+  change: Change<Value>,
+  baseVersion = now().version,
+): Promise<Outcome<Value>> {
+  const result = await change.request(baseVersion);
+  if (result.outcome === 'done') {
+    const { body: content, version } = result;
+    const current = content === undefined ? undefined : { content, version, at: '', author: null };
+    return { isDone: true, events: eventsAfter(list, now(), change, current) };
+  }
+  if (result.outcome === 'conflict') {
+    const current = result.current as Current<Value>;
+    // The list is as the user sees it, in a restored backup for example.
+    if (isEqual(current.content, now().saved)) return changeStored(list, now, change, current.version);
+    return { isDone: false, events: [{ type: 'conflict', reason: result.reason, current }] };
+  }
+  if (result.outcome === 'rejected' && result.status === 409)
+    return { isDone: false, events: [], question: result.reason };
+  if (result.outcome === 'rejected' && result.status === 404) {
+    // Already changed: by an earlier request whose response was lost, or by another administrator.
+    const read = await list.load();
+    if (read.outcome === 'done' && isEqual(change.onSaved(read.body), read.body)) {
+      const current = { content: read.body, version: read.version, at: '', author: null };
+      return { isDone: true, events: eventsAfter(list, now(), change, current) };
+    }
+  }
+  return { isDone: false, events: [], failure: result };
+}
+
+/**
+ * Returns the events of a field after a change of a stored row. `current` is the stored value, which may have changes of
+ * others, too. If it was not read, the base version stays, so that the next save finds those.
+ */
+function eventsAfter<Value, Each extends Row>(
+  { merge }: Stored<Value, Each>,
+  { saved, draft }: FieldState<Value>,
+  { onSaved, onDraft }: Change<Value>,
+  current: Current<Value> | undefined,
+): FieldEvent<Value>[] {
+  const base = onSaved(saved);
+  const changed = { type: 'serverUpdated', content: base, adopt: onDraft } as const;
+  if (!current) return [changed];
+  const { content, version } = current;
+  const mergeInto = (each: Value) => merge({ draft: onDraft(each), base, theirs: content });
+  if (mergeInto(draft)?.conflicts.length === 0)
+    return [{ ...changed, content, version, adopt: (each) => mergeInto(each)?.merged ?? onDraft(each) }];
+  const reason = 'Someone else changed this list while you were editing. Choose which version to keep.';
+  return [changed, { type: 'conflict', current, reason }];
 }

@@ -1,6 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
-import type { Current } from '#app/editor/field/field-state.ts';
 import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor/field/merge-draft.ts';
 import type { SaveResult } from '#app/editor/field/save-result.ts';
 import { jsonForm, type StoredForm } from '#app/editor/field/stored-form.ts';
@@ -42,15 +41,11 @@ type StoredRows<Value, Each extends Row> = {
    */
   remove: (
     id: string,
-    now: { saved: Value; version: VersionId },
+    baseVersion: VersionId,
     isConfirmed: boolean,
   ) => Promise<CallResult<Value | undefined>>;
-  /** Stores a deleted row again. `expected` is the saved list with it, and `put` puts it into another one. */
-  restore: (
-    row: Each,
-    expected: { content: Value; version: VersionId },
-    put: (value: Value) => Value,
-  ) => Promise<CallResult<Current<Value>>>;
+  /** Stores a deleted row again, and returns the list with it. `expected` is the saved list with it. */
+  restore: (row: Each, expected: { content: Value; version: VersionId }) => Promise<CallResult<Value>>;
 };
 
 /** Row whose fields are texts. */

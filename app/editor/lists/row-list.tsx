@@ -3,8 +3,8 @@ import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
 import { RemovedLine } from '#app/editor/field/removed-line.tsx';
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import { difference, type Row } from './row-list.ts';
 import type { RowList } from './use-row-list.ts';
 import styles from '#app/editor/field/card-list.module.css';
@@ -97,11 +97,7 @@ export function RowListField<Value, Each extends Row>({
           onConfirm={() => answer(true)}
         />
       )}
-      {confirmedFailure && (
-        <p className={controls.failure} role="alert">
-          {confirmedFailure.reason}
-        </p>
-      )}
+      <FailureAlert failure={confirmedFailure} />
     </ListField>
   );
 }

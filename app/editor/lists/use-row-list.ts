@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery } from '#contract/history.ts';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
+import { useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
@@ -34,7 +35,7 @@ export function useRowList<Value, Each extends Row>(
   const [status, setStatus] = useState('');
   const [asked, setAsked] = useState<{ row: Each; question: string }>();
   /** Why a removal that was confirmed has failed. */
-  const [confirmedFailure, setConfirmedFailure] = useState<Failure>();
+  const [confirmedFailure, setConfirmedFailure] = useFailure();
 
   const savedRows = rowsIn(field.state.saved);
   const savedById = useMemo(() => new Map(savedRows.map((row) => [row.id, row])), [savedRows]);
@@ -45,12 +46,11 @@ export function useRowList<Value, Each extends Row>(
   async function removeStored(row: Each, isConfirmed: boolean): Promise<Failure | boolean> {
     let result: Failure | boolean = false;
     await field.change(async (before) => {
-      const outcome = await removeRow({ ...record, stored: stored! }, row.id, before, isConfirmed);
+      const outcome = await removeRow({ ...record, stored: stored! }, row.id, field.now, isConfirmed);
       if (outcome.question !== undefined) setAsked({ row, question: outcome.question });
       // Read the draft now: it may have been edited during the request.
-      if (outcome.isRemoved)
-        remember(row.id, { draft: rowsIn(field.now().draft), saved: rowsIn(before.saved) });
-      result = outcome.failure ?? outcome.isRemoved;
+      if (outcome.isDone) remember(row.id, { draft: rowsIn(field.now().draft), saved: rowsIn(before.saved) });
+      result = outcome.failure ?? outcome.isDone;
       return outcome.events;
     });
     return result;
@@ -59,16 +59,17 @@ export function useRowList<Value, Each extends Row>(
   async function remove(row: Each, isConfirmed = false): Promise<Failure | undefined> {
     const { id } = row;
     const isStored = savedById.has(id);
+    const removeFromDraft = () => editRows((rows) => rows.filter((each) => each.id !== id));
     if (isStored && stored && !stored.isRemovedBySave?.(row)) {
       const removed = await removeStored(row, isConfirmed);
       if (typeof removed === 'object') return removed;
       if (!removed) return undefined;
     } else if (!isStored && record.isBlank(row)) {
-      replaceFocus(form.current, row.id, rowsIn(field.now().draft), () => editRows(without(id)));
+      replaceFocus(form.current, id, rowsIn(field.now().draft), removeFromDraft);
       return undefined;
     } else {
       remember(id, { draft: rowsIn(field.now().draft), saved: [] });
-      editRows(without(id));
+      removeFromDraft();
     }
     focusWhenLost(undoIdOf(id));
     setStatus(removedMessage(nameOf(row)));
@@ -77,17 +78,18 @@ export function useRowList<Value, Each extends Row>(
 
   async function undo(removal: Removal<Each>): Promise<Failure | undefined> {
     const { item, saved, after } = removal;
-    let failure: Failure | undefined;
     if (saved && stored) {
+      let result: Failure | boolean = false;
       await field.change(async () => {
         const outcome = await restoreRow({ ...record, stored }, { ...removal, saved }, field.now);
-        ({ failure } = outcome);
+        result = outcome.failure ?? outcome.isDone;
         return outcome.events;
       });
+      if (typeof result === 'object') return result;
+      if (!result) return undefined;
     } else {
       editRows((rows) => withRestored(rows, item, after.draft));
     }
-    if (failure) return failure;
     forget(item.id);
     focusWhenLost(record.inputId(item.id));
     setStatus(restoredMessage(nameOf(saved ?? item)));
@@ -130,11 +132,6 @@ export function useRowList<Value, Each extends Row>(
     },
   };
 }
-
-const without =
-  (id: string) =>
-  <Each extends Row>(rows: readonly Each[]) =>
-    rows.filter((row) => row.id !== id);
 
 /** Removes a row in which nothing was typed. If it has the focus, focuses the row that is then in its place. */
 function replaceFocus(

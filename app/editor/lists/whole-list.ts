@@ -3,7 +3,6 @@ import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
-import type { Current } from '#app/editor/field/field-state.ts';
 import type { MergeDraft } from '#app/editor/field/merge-draft.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import type { Row, RowListRecord } from './row-list.ts';
@@ -46,48 +45,19 @@ export function wholeList<Each extends Row>(list: WholeList<Each>): Requests<Eac
     return { ...result, body: { ...result.body, adopt } };
   }
 
-  async function remove(
-    id: string,
-    { version, saved }: { version: VersionId; saved: readonly Each[] },
-    isConfirmed: boolean,
-  ): Promise<CallResult<readonly Each[]>> {
-    const result = toSaved(await list.remove(id, version, isConfirmed), fromServer);
-    if (result.outcome === 'done') return { ...result, body: result.body.content };
-    if (result.outcome !== 'rejected' || result.status === 409) return result;
-    // Already deleted: by an earlier request whose response was lost, or by another administrator.
-    const now = await load();
-    if (now.outcome !== 'done' || now.body.some((each) => each.id === id)) return result;
-    if (
-      isEqual(
-        now.body,
-        saved.filter((each) => each.id !== id),
-      )
-    )
-      return now;
-    const reason = 'Someone else changed this list while you were editing.';
-    const current = { content: now.body, version: now.version, at: '', author: null };
-    return { outcome: 'conflict', reason, current };
+  async function contentOf(request: Promise<CallResult<Saved>>): Promise<CallResult<readonly Each[]>> {
+    const result = toSaved(await request, fromServer);
+    return result.outcome === 'done' ? { ...result, body: result.body.content } : result;
   }
 
-  /** Saves the list with the row. After a conflict, adds the row to the other administrator's list. */
-  async function restore(
-    row: Each,
-    expected: { content: readonly Each[]; version: VersionId },
-    put: (rows: readonly Each[]) => readonly Each[],
-  ): Promise<CallResult<Current<readonly Each[]>>> {
-    let current: Current<readonly Each[]> = { ...expected, at: '', author: null };
-    for (;;) {
-      const result = toSaved(await list.save(current.content, current.version, true), fromServer);
-      if (result.outcome === 'done')
-        return { ...result, body: { ...current, content: result.body.content, version: result.version } };
-      if (result.outcome !== 'conflict') return result;
-      const theirs = result.current.content as readonly Each[];
-      const hasRow = theirs.some(({ id }) => id === row.id);
-      current = { ...result.current, content: hasRow ? theirs : put(theirs) };
-    }
-  }
-
-  return { load, save, stored: { remove, restore } };
+  return {
+    load,
+    save,
+    stored: {
+      remove: (...removal) => contentOf(list.remove(...removal)),
+      restore: (_, { content, version }) => contentOf(list.save(content, version, true)),
+    },
+  };
 }
 
 /** Returns the draft with the server's ids for new rows. `saved` may have other rows, too. */

@@ -22,7 +22,6 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
     case 'gallery':
       return (
         <ImagePicker
-          id={block.id}
           images={rest.library.images}
           chosen={block.imageIds}
           isMultiple
@@ -36,7 +35,6 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
     case 'documents':
       return (
         <DocumentPicker
-          id={block.id}
           library={rest.library}
           chosen={block.documentIds}
           onChoose={(documentIds) => rest.onChange({ ...block, documentIds })}
@@ -91,7 +89,6 @@ function PictureFields(props: BlockProps<'picture'>) {
   return (
     <>
       <ImagePicker
-        id={block.id}
         images={library.images}
         chosen={block.imageId === '' ? [] : [block.imageId]}
         onChoose={([imageId = '']) => onChange({ ...block, imageId })}

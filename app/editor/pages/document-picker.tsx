@@ -1,34 +1,27 @@
 import { useRef, useState } from 'react';
 import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
-import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { counted } from '#contract/text.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { removedMessage } from '#app/editor/field/removed-line.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
+import { AddFilesLink, FileChoices, FilePicker } from '#app/editor/files/file-picker.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import type { Library } from './library.ts';
 import styles from './pages-editor.module.css';
 
 /** Renders the chosen documents in order and, once it is opened, a list to choose from. */
 export function DocumentPicker({
-  id,
   library: { documents, deletedDocuments },
   chosen,
   onChoose,
 }: {
-  id: string;
   library: Pick<Library, 'documents' | 'deletedDocuments'>;
   chosen: readonly string[];
   onChoose: (ids: string[]) => void;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [search, setSearch] = useState('');
   const [status, setStatus] = useState('');
   const opener = useRef<HTMLButtonElement>(null);
-  const words = search.trim().toLowerCase();
-  const found = documents.filter(({ title }) => title.toLowerCase().includes(words));
   const titles = new Map([...documents, ...deletedDocuments].map((each) => [each.id, each.title]));
   const titleOf = (documentId: string) => titles.get(documentId) ?? 'Deleted document';
 
@@ -73,46 +66,20 @@ export function DocumentPicker({
         </ol>
       )}
       {chosen.length >= DOCUMENTS_BLOCK_MAX && <p className={styles.hint}>{FULL}</p>}
-      <button
-        ref={opener}
-        type="button"
-        className={controls.button}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-documents` : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? 'Close documents' : 'Choose documents'}
-      </button>
-      {isOpen && (
-        <div id={`${id}-documents`} className={styles.picker}>
-          <PickerSearch
-            search={search}
-            found={found.length}
-            noun="document"
-            hintClass={styles.hint}
-            onSearch={setSearch}
-          />
-          <ul className={`${styles.choices} plain-list`}>
-            {found.slice(0, PICKER_MAX).map((each) => (
-              <li key={each.id}>
-                <label className={styles.check}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(each.id)}
-                    onChange={({ target }) => toggle(each.id, target.checked)}
-                  />
-                  {each.title}
-                </label>
-              </li>
-            ))}
-          </ul>
-          <p className={styles.hint}>
-            <a href={`${DASHBOARD_PAGE}#documents`} target="_blank" rel="noopener">
-              Add documents<span className="visually-hidden"> (opens in a new tab)</span>
-            </a>
-          </p>
-        </div>
-      )}
+      <FilePicker noun="document" isMultiple opener={opener}>
+        {() => (
+          <>
+            <FileChoices
+              noun="document"
+              control="checkbox"
+              choices={documents.map(({ id, title }) => ({ id, name: title, searchText: title }))}
+              chosen={chosen}
+              onChoose={toggle}
+            />
+            <AddFilesLink noun="document" section="documents" />
+          </>
+        )}
+      </FilePicker>
     </div>
   );
 

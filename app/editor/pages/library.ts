@@ -3,6 +3,7 @@ import type { Employees } from '#contract/employees.ts';
 import type { Image } from '#contract/images.ts';
 import type { OwnPageList } from '#contract/own-pages.ts';
 import type { BlockSources } from '#shared/own-page-content.ts';
+import { loadAllImages } from '#app/editor/files/image-api.ts';
 import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
 
 /** What blocks refer to. */
@@ -23,24 +24,22 @@ type Loaded = {
 };
 
 export async function loadLibrary(): Promise<CallResult<Loaded>> {
-  const [list, employees, gallery, products, documents, deleted] = await Promise.all([
+  const [list, employees, images, documents, deleted] = await Promise.all([
     adminApi.ownPages(),
     adminApi.employees(),
-    adminApi.images(0),
-    adminApi.images(1),
+    loadAllImages(),
     adminApi.documents(),
     adminApi.deletedDocuments(),
   ]);
   if (list.outcome !== 'done') return list;
   if (employees.outcome !== 'done') return employees;
-  if (gallery.outcome !== 'done') return gallery;
-  if (products.outcome !== 'done') return products;
+  if (images.outcome !== 'done') return images;
   if (documents.outcome !== 'done') return documents;
   if (deleted.outcome !== 'done') return deleted;
   const body = {
     list: list.body,
     employees: employees.body,
-    images: [...gallery.body, ...products.body],
+    images: images.body,
     documents: documents.body,
     deletedDocuments: deleted.body,
   };

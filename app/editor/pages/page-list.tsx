@@ -5,7 +5,7 @@ import { Link } from '#app/router/link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
@@ -14,7 +14,6 @@ import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import { AddPage } from './add-page.tsx';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
@@ -46,12 +45,7 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
   const { removals, remember, forget } = useRemovals<Page>('pages-deleted');
   const [status, setStatus] = useState('');
   const focusWhenLost = useFocusWhenLost();
-  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
-
-  function fail(of: Failure): Failure {
-    setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
-    return of;
-  }
+  const [failure, setFailure] = useFailure();
 
   /** Shows what the server has, such as after someone else has changed it. */
   async function reload() {
@@ -78,15 +72,15 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
       setFailure(undefined);
       return;
     }
-    fail(result);
+    setFailure(result);
     await reload();
   }
 
   async function change(page: OwnPageSummary, changes: Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>) {
     const found = await adminApi.ownPage(page.id);
-    if (found.outcome !== 'done') return void fail(found);
+    if (found.outcome !== 'done') return setFailure(found);
     const result = await adminApi.saveOwnPage({ ...found.body, ...changes }, found.version);
-    if (result.outcome !== 'done') return void fail(result);
+    if (result.outcome !== 'done') return setFailure(result);
     const { inMenu, hidden } = result.body.content;
     setPages((before) => before.map((each) => (each.id === page.id ? { ...each, inMenu, hidden } : each)));
     setFailure(undefined);
@@ -127,12 +121,7 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      {failure && (
-        <p key={failure.count} className={controls.failure} role="alert">
-          {failure.of.reason}
-          {failure.of.outcome === 'signed-out' && <SignInAgain />}
-        </p>
-      )}
+      <FailureAlert failure={failure} />
       <AddPage isFirst={pages.length === 0 && removals.length === 0} />
       <ol className={`${styles.list} plain-list`}>
         {withRemovals<Page>(pages, removals).map(({ id, item: page, position, removal }) =>

@@ -13,7 +13,6 @@ import styles from './settings.module.css';
 /** What the inputs of a setting share. */
 type FormContext = {
   drawings: Drawings;
-  saved: string;
   lastSave: unknown;
   save: () => void;
   /** Returns a note below an input. */
@@ -28,18 +27,24 @@ export function useForm(): FormContext {
   return form;
 }
 
-export type InputProps = {
+/** Renders the input of a field with its label. `rowName`: name of the row that it is in. */
+export function FormInput({
+  id,
+  name,
+  field,
+  values,
+  change,
+  rowName,
+  isLabelHidden = false,
+}: {
   id: string;
   name: string;
   field: Field;
   values: Values;
   change: (step: (values: Values) => Values) => void;
-  /** Name of the row that the input is in. */
-  rowName?: string | undefined;
-};
-
-/** Renders the input of a field with its label. */
-export function FormInput({ id, name, field, values, change, rowName }: InputProps) {
+  rowName?: string;
+  isLabelHidden?: boolean;
+}) {
   const { noteOf } = useForm();
   const onChange = (value: Draft) => change((before) => ({ ...before, [name]: value }));
   const note = noteOf?.(name, values);
@@ -68,7 +73,7 @@ export function FormInput({ id, name, field, values, change, rowName }: InputPro
     );
   }
   return (
-    <Labeled id={id} label={capitalized(field.label)} isWide={field.kind === 'long'}>
+    <Labeled id={id} label={capitalized(field.label)} isHidden={isLabelHidden} isWide={field.kind === 'long'}>
       <TextInput
         {...{ id, field, onChange, rowName }}
         value={textIn(values[name])}
@@ -84,7 +89,7 @@ export function FormInput({ id, name, field, values, change, rowName }: InputPro
 }
 
 /** Renders the box or the choice of one text. */
-export function TextInput({
+function TextInput({
   id,
   field,
   value,

@@ -1,11 +1,14 @@
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Field, Fields, ListField } from '#contract/setting-fields.ts';
 import { counted } from '#contract/text.ts';
 import { capitalized } from '#shared/site-setting-names.ts';
+import { keepFocus } from '#app/editor/field/keep-focus.ts';
+import { moved } from '#app/editor/field/list-order.ts';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { FormInput, useForm } from './form-input.tsx';
-import { RowList, useRows, type Rows } from './row-list.tsx';
-import { newRow, rowsIn, textIn, type Row, type Values } from './setting-draft.ts';
+import { keptIn, newRow, rowsIn, textIn, type Row, type Values } from './setting-draft.ts';
 import styles from './settings.module.css';
 
 /** Kinds that have no input in a form. */
@@ -31,28 +34,26 @@ export function Form({ id, fields, values, change, hasColumns = false }: FormPro
         field.kind === 'list' ? (
           <FoldedList key={name} id={`${id}-${name}`} field={field} {...listIn(name, { values, change })} />
         ) : (
-          <FormInput
-            key={name}
-            id={at === 0 ? id : `${id}-${name}`}
-            name={name}
-            field={field}
-            values={values}
-            change={change}
-          />
+          <FormInput key={name} id={at === 0 ? id : `${id}-${name}`} {...{ name, field, values, change }} />
         ),
       )}
     </div>
   );
 }
 
-type ListProps = { rows: readonly Row[]; change: (step: (rows: readonly Row[]) => readonly Row[]) => void };
+type ListProps = {
+  /** Id of the list's element. */
+  id: string;
+  field: ListField;
+  rows: readonly Row[];
+  change: (step: (rows: readonly Row[]) => readonly Row[]) => void;
+};
 
-const listIn = (name: string, { values, change }: Pick<FormProps, 'values' | 'change'>): ListProps => ({
+const listIn = (name: string, { values, change }: Pick<FormProps, 'values' | 'change'>) => ({
   rows: rowsIn(values[name]),
-  change: (step) => change((before) => ({ ...before, [name]: step(rowsIn(before[name])) })),
+  change: ((step) =>
+    change((before) => ({ ...before, [name]: step(rowsIn(before[name])) }))) as ListProps['change'],
 });
-
-type FieldListProps = ListProps & { id: string; field: ListField };
 
 const namingOf = (fields: Fields) => Object.keys(fields)[0] ?? '';
 
@@ -63,58 +64,130 @@ const nameOf = ({ fields, noun }: ListField, row: Row, at: number) =>
 const listsIn = (fields: Fields) =>
   Object.entries(fields).flatMap(([name, field]) => (field.kind === 'list' ? { name, field } : []));
 
-/** Manages the rows of a field. */
-export function useFieldRows({ id, field, rows, change, onAdd }: FieldListProps & { onAdd?: () => void }) {
-  const { drawings, saved } = useForm();
-  const { noun, max, fields } = field;
-  const lists = listsIn(fields);
-  return useRows({
-    id,
-    noun,
-    max,
-    rows,
-    saved,
-    change,
-    onAdd,
-    nameOf: (row, at) => nameOf(field, row, at),
-    contentsOf(row) {
-      const [inner] = lists;
-      const count = inner && lists.length === 1 ? rowsIn(row[inner.name]).length : 0;
-      return inner && count > 0 ? ` and ${counted(count, inner.field.noun)}` : '';
-    },
-    create: (key) => newRow(fields, { key, rows, drawings }),
-  });
+/** Says what is removed with a row, such as " and 2 links". */
+function contentsOf({ fields }: ListField, row: Row): string {
+  const [inner, ...others] = listsIn(fields);
+  const count = inner && others.length === 0 ? keptIn(rowsIn(row[inner.name])).length : 0;
+  return inner && count > 0 ? ` and ${counted(count, inner.field.noun)}` : '';
 }
 
-/** Renders the rows of a field. */
-export function FieldRows({
-  list,
+/** Manages adding to a list. `onAdd` opens a closed list before the new row gets the focus. */
+export function useAddRow({ id, field, rows, change }: ListProps, onAdd?: () => void) {
+  const { drawings } = useForm();
+  const [status, setStatus] = useState('');
+  const { fields, noun, max = Infinity } = field;
+  function add() {
+    const kept = keptIn(rows);
+    if (kept.length >= max) {
+      setStatus(`There are at most ${max} ${noun}s. Remove one to add another.`);
+      return;
+    }
+    const row = newRow(fields, { rows: kept, drawings });
+    flushSync(() => {
+      onAdd?.();
+      setStatus('');
+      change((before) => [...before, row]);
+    });
+    focusIn(`${id}-${row.key}`);
+  }
+  return { add, status, setStatus };
+}
+
+/** Renders the rows of a list, and removed ones with a button that undoes the removal. */
+export function RowList({
+  id,
   field,
+  rows,
   change,
-}: {
-  list: Rows;
-  field: ListField;
-  change: ListProps['change'];
-}) {
+  added: { status, setStatus },
+}: ListProps & { added: ReturnType<typeof useAddRow> }) {
+  const kept = keptIn(rows);
+
+  const changeRow = ({ key }: Row, step: (row: Row) => Row) =>
+    change((before) => before.map((each) => (each.key === key ? step(each) : each)));
+
+  function changeAndFocus(row: Row, step: (row: Row) => Row) {
+    flushSync(() => {
+      setStatus('');
+      changeRow(row, step);
+    });
+    focusIn(`${id}-${row.key}`);
+  }
+
+  function move(row: Row, at: number, to: number) {
+    const place = rows.findIndex(({ key }) => key === kept[to]?.key);
+    if (to === at || place === -1) return;
+    keepFocus(() => {
+      change((before) => moved(before, ({ key }) => key === row.key, place));
+      setStatus(`${nameOf(field, row, at)} moved ${to > at ? 'down' : 'up'}.`);
+    });
+  }
+
   return (
-    <RowList list={list} label={capitalized(field.label)}>
-      {(row, at, actions) => (
-        <RowForm
-          id={`${list.id}-${row.key}`}
-          fields={field.fields}
-          name={nameOf(field, row, at)}
-          values={row}
-          change={(step) =>
-            change((before) =>
-              before.map((each) => (each.key === row.key ? { ...step(each), key: row.key } : each)),
-            )
+    <>
+      <ol id={id} className="plain-list" tabIndex={-1} aria-label={capitalized(field.label)}>
+        {rows.map((row, index) => {
+          const rowId = `${id}-${row.key}`;
+          if (row.isRemoved) {
+            return (
+              <li key={row.key} id={rowId} className={styles.removed} data-removed>
+                <span id={`${rowId}-removed`}>
+                  Removed when you save: {nameOf(field, row, index)}
+                  {contentsOf(field, row)}
+                </span>
+                <button
+                  type="button"
+                  className={controls.link}
+                  aria-describedby={`${rowId}-removed`}
+                  onClick={() => changeAndFocus(row, ({ isRemoved: _removed, ...each }) => each)}
+                >
+                  Undo
+                </button>
+              </li>
+            );
           }
-        >
-          {actions}
-        </RowForm>
-      )}
-    </RowList>
+          const at = kept.indexOf(row);
+          const name = nameOf(field, row, at);
+          return (
+            <li key={row.key} id={rowId} className={styles.listRow}>
+              <RowForm
+                id={rowId}
+                fields={field.fields}
+                name={name}
+                values={row}
+                change={(step) => changeRow(row, (each) => ({ ...step(each), key: row.key }))}
+              >
+                <ReorderControls
+                  position={at}
+                  count={kept.length}
+                  itemName={name}
+                  onMove={(to) => move(row, at, to)}
+                  onDrag={() => undefined}
+                />
+                <button
+                  type="button"
+                  className={controls.button}
+                  onClick={() => changeAndFocus(row, (each) => ({ ...each, isRemoved: true }))}
+                >
+                  Remove<span className="visually-hidden"> {name}</span>
+                </button>
+              </RowForm>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={styles.note} role="status">
+        {status}
+      </p>
+    </>
   );
+}
+
+function focusIn(id: string): void {
+  const inputs = document.querySelectorAll<HTMLElement>(
+    `#${CSS.escape(id)} :is(input, select, textarea, button)`,
+  );
+  [...inputs].find((each) => each.checkVisibility({ visibilityProperty: true }))?.focus();
 }
 
 /** Renders a row, with its buttons as `children`. A row with several lists, such as a seed brand, is folded. */
@@ -126,6 +199,7 @@ function RowForm({
   const { id, fields, values, change } = form;
   const [isOpenAtFirst] = useState(values[namingOf(fields)] === '');
   const [inner, ...others] = listsIn(fields);
+  const actions = <div className={styles.rowActions}>{children}</div>;
   if (others.length > 0) {
     return (
       <>
@@ -133,7 +207,7 @@ function RowForm({
           <summary>{capitalized(name)}</summary>
           <Form {...form} id={`${id}-first`} />
         </details>
-        <div className={styles.rowActions}>{children}</div>
+        {actions}
       </>
     );
   }
@@ -142,15 +216,7 @@ function RowForm({
       {Object.entries(fields)
         .filter(([, field]) => isTyped(field) && field.kind !== 'list')
         .map(([key, field]) => (
-          <FormInput
-            key={key}
-            id={`${id}-${key}`}
-            name={key}
-            field={field}
-            values={values}
-            change={change}
-            rowName={name}
-          />
+          <FormInput key={key} id={`${id}-${key}`} name={key} rowName={name} {...{ field, values, change }} />
         ))}
       {inner ? (
         <InnerList
@@ -162,16 +228,17 @@ function RowForm({
           {children}
         </InnerList>
       ) : (
-        <div className={styles.rowActions}>{children}</div>
+        actions
       )}
     </>
   );
 }
 
 /** Renders the list of a form, folded until it is opened. */
-function FoldedList({ id, field, rows, change }: FieldListProps) {
+function FoldedList(list: ListProps) {
+  const { field, rows } = list;
   const [isOpen, setIsOpen] = useState(false);
-  const list = useFieldRows({ id, field, rows, change, onAdd: () => setIsOpen(true) });
+  const added = useAddRow(list, () => setIsOpen(true));
   return (
     <details
       className={styles.folded}
@@ -179,33 +246,26 @@ function FoldedList({ id, field, rows, change }: FieldListProps) {
       onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
     >
       <summary>
-        {capitalized(field.label)} ({rows.length})
+        {capitalized(field.label)} ({keptIn(rows).length})
       </summary>
       {field.help && <p className={styles.note}>{field.help}</p>}
-      <FieldRows list={list} field={field} change={change} />
-      <AddButton noun={field.noun} onPress={list.add} />
+      <RowList {...list} added={added} />
+      <AddButton noun={field.noun} onPress={added.add} />
     </details>
   );
 }
 
 /** Renders the list of a row, such as the links of an entry of the menu. `children` are the row's other buttons. */
-function InnerList({
-  id,
-  field,
-  rows,
-  change,
-  under,
-  children,
-}: FieldListProps & { under: string; children: ReactNode }) {
-  const list = useFieldRows({ id, field, rows, change });
+function InnerList({ under, children, ...list }: ListProps & { under: string; children: ReactNode }) {
+  const added = useAddRow(list);
   return (
     <>
       <div className={styles.rowActions}>
         {children}
-        <AddButton noun={field.noun} under={under} onPress={list.add} />
+        <AddButton noun={list.field.noun} under={under} onPress={added.add} />
       </div>
       <div className={styles.inner}>
-        <FieldRows list={list} field={field} change={change} />
+        <RowList {...list} added={added} />
       </div>
     </>
   );

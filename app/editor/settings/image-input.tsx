@@ -3,22 +3,18 @@ import { flushSync } from 'react-dom';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
+import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
 import { imageApi } from '#app/editor/files/image-api.ts';
 import { readableName } from '#app/editor/files/readable-name.ts';
-import type { UploadFailure } from '#app/editor/files/upload-file.ts';
-import { uploadImage } from '#app/editor/files/upload-image.ts';
-import { UploadProgress } from '#app/editor/files/upload-progress.tsx';
+import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
+import { SendingFile } from '#app/editor/files/upload-progress.tsx';
+import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';
 import styles from './image-input.module.css';
-
-type UploadState =
-  | { status: 'idle' | 'uploaded' }
-  | { status: 'uploading'; fraction: number; cancel: AbortController }
-  | ({ status: 'failed'; file: File } & Omit<UploadFailure, 'outcome'>);
 
 export type ProductImages = ReturnType<typeof useProductImages>;
 
@@ -39,31 +35,34 @@ export function useProductImages() {
 
 /** Uploads the file of an image, and reports it as unsaved until then. */
 function useImageUpload({ section, name, label, images, onChoose }: ImageInputProps) {
-  const [state, setState] = useState<UploadState>({ status: 'idle' });
+  const [isUploaded, setIsUploaded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isUnsaved = state.status === 'uploading' || state.status === 'failed';
-  useReportUnsaved(section, `brand-file-${name}`, isUnsaved, { isFile: true });
+  const { queue, isSending, add, tryAgain, remove } = useUploadQueue<ShownImage>({
+    upload(file, options) {
+      const image = { name: readableName(file.file.name) || label, type: IMAGE_TYPE.product };
+      return uploadImage({ ...file, ...image }, imageApi, options);
+    },
+    reasonAgainst: rejectionReason,
+    onUploaded(image) {
+      setIsUploaded(true);
+      images.add(image);
+      onChoose(image.imageId);
+    },
+  });
+  const [item] = queue;
+  useReportUnsaved(section, `brand-file-${name}`, item !== undefined, { isFile: true });
 
-  async function upload(file: File, uploaded?: UploadFailure['uploaded']) {
-    const cancel = new AbortController();
-    const onProgress = (fraction: number) => setState({ status: 'uploading', fraction, cancel });
-    onProgress(0);
-    const image = { file, name: readableName(file.name) || label, type: IMAGE_TYPE.product, uploaded };
-    const result = await uploadImage(image, imageApi, { onProgress, signal: cancel.signal });
-    if (result.outcome === 'failed') {
-      const { outcome: status, ...failure } = result;
-      setState({ status, file, ...failure });
-      return;
-    }
-    setState({ status: result.outcome === 'done' ? 'uploaded' : 'idle' });
-    if (result.outcome === 'done') {
-      images.add(result.saved);
-      onChoose(result.saved.imageId);
-    }
-    if (input.current) input.current.value = '';
+  function reset() {
+    setIsUploaded(false);
+    if (item) remove(item);
   }
 
-  return { state, input, upload, reset: () => setState({ status: 'idle' }) };
+  function upload(file: File) {
+    reset();
+    add([file]);
+  }
+
+  return { item, isSending, isUploaded, input, upload, tryAgain, reset };
 }
 
 type ImageInputProps = {
@@ -87,12 +86,10 @@ type ImageInputProps = {
 /** Renders an image that can be uploaded, chosen among the uploaded ones, or removed. */
 export function ImageInput(props: ImageInputProps) {
   const { id, label, hint, images, chosen, warning, drawing, isPlain, onChoose } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  const { state, input, upload, reset } = useImageUpload(props);
-  const isUploading = state.status === 'uploading';
+  const { item, isSending, isUploaded, input, upload, tryAgain, reset } = useImageUpload(props);
   const image = images.list.find(({ imageId }) => imageId === chosen);
 
-  function remove() {
+  function clear() {
     flushSync(() => {
       onChoose(undefined);
       reset();
@@ -125,31 +122,30 @@ export function ImageInput(props: ImageInputProps) {
           className={controls.input}
           accept={IMAGE_FILE_TYPES}
           aria-describedby={`${id}-use`}
-          aria-disabled={isUploading}
-          onClick={(event) => isUploading && event.preventDefault()}
-          onChange={({ currentTarget: { files } }) => files?.[0] && void upload(files[0])}
+          aria-disabled={isSending}
+          onClick={(event) => isSending && event.preventDefault()}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) upload(file);
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
         />
       </div>
-      {isUploading && (
+      {isSending && (
         <div className={forms.line}>
-          <UploadProgress name={label} fraction={state.fraction} />
-          {/* A completed upload cannot be canceled. */}
-          {state.fraction < 1 && (
-            <button type="button" className={controls.button} onClick={() => state.cancel.abort()}>
-              Cancel
-            </button>
-          )}
+          <SendingFile label={`Uploading ${label}`} item={item} />
         </div>
       )}
-      {state.status === 'failed' && (
+      {item?.status === 'failed' && (
         <>
-          <FileFailure message={MESSAGES.imageUploadFailed} failure={state} />
+          <FailureAlert message={MESSAGES.imageUploadFailed} failure={item} />
           <button
             type="button"
             className={controls.button}
             onClick={() => {
               input.current?.focus();
-              void upload(state.file, state.uploaded);
+              tryAgain(item);
             }}
           >
             Try again<span className="visually-hidden"> with the file of the {label.toLowerCase()}</span>
@@ -157,68 +153,43 @@ export function ImageInput(props: ImageInputProps) {
         </>
       )}
       <p className={styles.status} role="status">
-        {state.status === 'uploaded' && chosen !== undefined && 'Uploaded. Choose Update to show it.'}
+        {isUploaded && chosen !== undefined && 'Uploaded. Choose Update to show it.'}
       </p>
-      <div className={forms.line}>
-        <button
-          type="button"
-          className={controls.button}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? 'Close images' : 'Choose an image'}
-        </button>
-        {chosen !== undefined && (
-          <button type="button" className={controls.button} onClick={remove}>
-            Remove<span className="visually-hidden"> the {label.toLowerCase()}</span>
-          </button>
+      <FilePicker
+        noun="image"
+        buttons={
+          chosen !== undefined && (
+            <button type="button" className={controls.button} onClick={clear}>
+              Remove<span className="visually-hidden"> the {label.toLowerCase()}</span>
+            </button>
+          )
+        }
+      >
+        {() => (
+          <>
+            <FileChoices
+              noun="image"
+              label="Uploaded images"
+              control="radio"
+              name={id}
+              choices={images.list.map(toImageChoice)}
+              chosen={[chosen]}
+              onChoose={(imageId) => {
+                onChoose(imageId);
+                reset();
+              }}
+            />
+            {images.list.length === 0 && (
+              <p className={styles.status}>
+                {images.state === 'failed'
+                  ? "We couldn't load your images. Reload the page."
+                  : 'No product images yet.'}
+              </p>
+            )}
+          </>
         )}
-      </div>
-      {isOpen && (
-        <ImageChoices
-          name={id}
-          images={images}
-          chosen={chosen}
-          onChoose={(imageId) => {
-            onChoose(imageId);
-            reset();
-          }}
-        />
-      )}
+      </FilePicker>
     </fieldset>
-  );
-}
-
-function ImageChoices({
-  name,
-  images: { list, state },
-  chosen,
-  onChoose,
-}: Pick<ImageInputProps, 'name' | 'images' | 'chosen'> & { onChoose: (imageId: string) => void }) {
-  return (
-    <>
-      <ul className={`${styles.images} plain-list`} aria-label="Uploaded images">
-        {list.map(({ imageId, imageName, imageUrl, squareUrls }) => (
-          <li key={imageId}>
-            <label>
-              <input
-                type="radio"
-                name={name}
-                checked={imageId === chosen}
-                onChange={() => onChoose(imageId)}
-              />
-              <img src={squareUrls?.fallback ?? imageUrl} alt="" loading="lazy" />
-              <span>{imageName}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      {list.length === 0 && (
-        <p className={styles.status}>
-          {state === 'failed' ? "We couldn't load your images. Reload the page." : 'No product images yet.'}
-        </p>
-      )}
-    </>
   );
 }
 

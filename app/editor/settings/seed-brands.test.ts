@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressNote, withAddress } from './seed-brands.ts';
+import { addressNote, withAddresses } from './seed-brands.ts';
 import type { Row } from './setting-draft.ts';
 
 const GOLD: Row = {
@@ -11,15 +11,14 @@ const GOLD: Row = {
 };
 const ACME: Row = { key: '1', address: 'acme', name: 'Acme', heading: 'Acme' };
 
+const addressAfter = (before: Partial<Row>, after: Partial<Row>) =>
+  withAddresses([{ ...GOLD, ...before }], [{ ...GOLD, ...after }])[0]!['address'];
+
 test('changes the address with the name until someone types another address', () => {
-  const blank = { ...GOLD, name: '', address: '' };
-  const named = withAddress(blank, { ...blank, name: 'Golden Acres' });
-  assert.equal(named['address'], 'golden-acres');
-  assert.equal(withAddress(named, { ...named, address: 'acres' })['address'], 'acres');
-  assert.equal(
-    withAddress({ ...named, address: 'acres' }, { ...GOLD, address: 'acres' })['address'],
-    'acres',
-  );
+  const named = { name: 'Golden Acres', address: 'golden-acres' };
+  assert.equal(addressAfter({ name: '', address: '' }, { ...named, address: '' }), 'golden-acres');
+  assert.equal(addressAfter(named, { ...named, address: 'acres' }), 'acres');
+  assert.equal(addressAfter({ ...named, address: 'acres' }, { address: 'acres' }), 'acres');
 });
 
 function noteOf(changed: Partial<Row>, second: Partial<Row> = {}) {

@@ -3,13 +3,14 @@ import { brandPath, SEED_FOLDER } from '#contract/seed-brands.ts';
 import { isSameBrand } from '#shared/seed-brands.ts';
 import { textIn, type Row, type Values } from './setting-draft.ts';
 
-/** Returns a brand after a change. Its address follows its name until someone types one. */
-export function withAddress(before: Values, after: Values): Values {
-  const follows = before['address'] === addressOf(textIn(before['name']));
-  return after['name'] !== before['name'] && follows
-    ? { ...after, address: addressOf(textIn(after['name'])) }
-    : after;
-}
+/** Returns brands after a change. The address of a brand follows its name until someone types one. */
+export const withAddresses = (before: readonly Row[], after: readonly Row[]): readonly Row[] =>
+  after.map((brand) => {
+    const earlier = before.find(({ key }) => key === brand.key);
+    const follows =
+      earlier?.['name'] !== brand['name'] && earlier?.['address'] === addressOf(textIn(earlier?.['name']));
+    return follows ? { ...brand, address: addressOf(textIn(brand['name'])) } : brand;
+  });
 
 /** Says where the page of a brand is, and what will lead there. */
 export function addressNote(brand: Values, lists: { saved: readonly Row[]; brands: readonly Row[] }): string {

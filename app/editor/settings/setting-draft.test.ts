@@ -2,11 +2,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { SETTING_FIELDS } from '#contract/setting-fields.ts';
+import { SITE_SETTINGS } from '#contract/site-settings.ts';
 import { demoSite } from '#tests/support/test-site.ts';
-import { linesOf, newRow, rowsIn, toDraft, toValue, valuesIn, type Row } from './setting-draft.ts';
+import {
+  linesOf,
+  newRow,
+  rowsIn,
+  storedFormOf,
+  toDraft,
+  toValue,
+  valuesIn,
+  type Row,
+} from './setting-draft.ts';
 
 const CROPS = SETTING_FIELDS.pioneer.fields.categories;
 const { pioneer } = demoSite();
+
+test('storedFormOf writes drafts that it reads, of which toValue makes the settings', () => {
+  const site = demoSite();
+  // The editor has no form for the video.
+  for (const name of SITE_SETTINGS.filter((each) => each !== 'film')) {
+    const field = SETTING_FIELDS[name];
+    const form = storedFormOf(field);
+    const draft = toDraft(field, site[name]);
+    assert.deepEqual(form.read(form.write(draft)), draft, name);
+    assert.deepEqual(toValue(field, draft), site[name], name);
+  }
+});
+
+test('storedFormOf reads no brands in other texts', () => {
+  for (const text of ['', '{', 'null', '5', '[null]', '{"name":"X"}', '[{"name":"X"}]'])
+    for (const name of ['pioneer', 'seedBrands'] as const)
+      assert.equal(storedFormOf(SETTING_FIELDS[name]).read(text), undefined, text);
+});
 
 test('linesOf shows rows, with the links of an entry, and names the parts of forms', () => {
   const links = [{ label: 'Fuel', to: '/fuel' }];
@@ -26,6 +54,14 @@ test('toValue leaves what is not a number as it was typed, for the message of th
   assert.deepEqual(toValue(location, { lat: '', lon: '-0' }), { lat: '', lon: -0 });
   assert.equal(toValue(copyrightYear, 'current'), 'current');
   assert.equal(toValue(copyrightYear, '2026'), 2026);
+});
+
+test('toValue leaves out rows that were removed', () => {
+  const rows: Row[] = [
+    { key: '0', name: 'Oil', terms: 'Call' },
+    { key: '1', name: 'Fuel', terms: 'Call', isRemoved: true },
+  ];
+  assert.deepEqual(toValue(SETTING_FIELDS.offers, rows), [{ name: 'Oil', terms: 'Call' }]);
 });
 
 test('toValue leaves out what is optional and empty, but keeps lists that are emptied', () => {
@@ -67,10 +103,43 @@ test('newRow has the first drawing, and gives a Pioneer crop the first number th
   const drawings = { crops: ['/drawings/crops/corn.svg'], services: [] };
   const after = (...numbers: number[]) => {
     const rows = numbers.map((category): Row => ({ key: `${category}`, category }));
-    return newRow(CROPS.fields, { key: 'new', rows, drawings });
+    return newRow(CROPS.fields, { rows, drawings });
   };
   assert.equal(after()['imageUrl'], '/drawings/crops/corn.svg');
   assert.deepEqual([after()['category'], after(0, 2)['category'], after(1, 0)['category']], [0, 1, 2]);
   const most = PIONEER_CATEGORIES.map(({ category }) => category);
   assert.equal(after(...most.slice(0, -1))['category'], most.at(-1));
+});
+
+/** Drafts of an earlier release that hold what the site file of the demo has. */
+const EARLIER = {
+  navigation: JSON.stringify(
+    demoSite()
+      .navigation.flatMap(({ label, to = '', links = [] }) => [
+        { label, to, isLink: false },
+        ...links.map((link) => ({ ...link, isLink: true })),
+      ])
+      .map((row, at) => ({ id: String(at), ...row })),
+  ),
+  offers: JSON.stringify(demoSite().offers.map((row, at) => ({ id: String(at), ...row }))),
+  colors: '{}',
+  links: JSON.stringify({
+    marketAlerts: demoSite().links.marketAlerts,
+    dataTerms: demoSite().links.dataTerms,
+    ...Object.fromEntries(
+      demoSite().links.exchanges.flatMap((exchange, at) =>
+        Object.entries(exchange).map(([name, value]) => [`exchanges|${at}|${name}`, value]),
+      ),
+    ),
+    map: demoSite().links.map,
+  }),
+} as const;
+
+test('storedFormOf reads drafts of an earlier release', () => {
+  for (const [name, text] of Object.entries(EARLIER) as [keyof typeof EARLIER, string][]) {
+    const field = SETTING_FIELDS[name];
+    assert.deepEqual(toValue(field, storedFormOf(field).read(text)), demoSite()[name], name);
+  }
+  const colors = storedFormOf(SETTING_FIELDS.colors).read('{"light|accent":"#8a1420"}');
+  assert.deepEqual(toValue(SETTING_FIELDS.colors, colors), { light: { accent: '#8a1420' }, dark: {} });
 });

@@ -7,12 +7,11 @@ import controls from '#app/editor/shell/controls.module.css';
 import { BrandImages } from './brand-images.tsx';
 import { ColorForm } from './color-form.tsx';
 import type { Drawings } from './drawings.ts';
-import { FieldRows, Form, isTyped, useFieldRows, type FormProps } from './form.tsx';
-import { FormProvider, Labeled, TextInput } from './form-input.tsx';
+import { Form, isTyped, RowList, useAddRow, type FormProps } from './form.tsx';
+import { FormInput, FormProvider } from './form-input.tsx';
 import { LocationForm } from './location-form.tsx';
-import { addressNote, withAddress } from './seed-brands.ts';
-import { linesOf, mapValues, rowsIn, textIn, valuesIn, type Values } from './setting-draft.ts';
-import { valueOfText } from './stored-draft.ts';
+import { addressNote, withAddresses } from './seed-brands.ts';
+import { keptIn, linesOf, mapValues, rowsIn, valuesIn, type Row, type Values } from './setting-draft.ts';
 import { useSettingField, type LoadedSettings, type SettingField } from './use-setting-field.ts';
 import styles from './settings.module.css';
 
@@ -39,23 +38,21 @@ export function Setting({
   drawings: Drawings;
 }) {
   const setting = useSettingField(name, loaded);
-  const { draft, saved, field } = setting;
-  const shared = { drawings, saved: field.state.saved, lastSave: field.state.receipt, save: field.save };
+  const { save, state } = setting.field;
   const noteOf = (input: string, values: Values) =>
     name === 'seedBrands' && input === 'address'
-      ? addressNote(values, { saved: rowsIn(saved), brands: rowsIn(draft) })
+      ? addressNote(values, { saved: rowsIn(state.saved), brands: keptIn(rowsIn(state.draft)) })
       : undefined;
   return (
-    <FormProvider value={{ ...shared, noteOf }}>
+    <FormProvider value={{ drawings, lastSave: state.receipt, save, noteOf }}>
       <SettingBody setting={setting} />
     </FormProvider>
   );
 }
 
 function SettingBody({ setting }: { setting: SettingField }) {
-  const { name, draft, change } = setting;
-  const field: Field = SETTING_FIELDS[name];
-  const id = settingId(name);
+  const { edit, state } = setting.field;
+  const field: Field = SETTING_FIELDS[setting.name];
   if (field.kind === 'list') return <ListSetting setting={setting} field={field} />;
   if (field.kind === 'form')
     return (
@@ -67,14 +64,22 @@ function SettingBody({ setting }: { setting: SettingField }) {
     );
   if (field.kind === 'pageTexts') {
     const { max } = field;
-    const fields = mapValues(valuesIn(draft), (_, path) => ({ kind: 'text', label: path, max }) as const);
+    const fields = mapValues(
+      valuesIn(state.draft),
+      (_, path) => ({ kind: 'text', label: path, max }) as const,
+    );
     return <FormSetting setting={setting} fields={fields} />;
   }
   return (
     <SettingRow setting={setting}>
-      <Labeled id={id} label={field.label} isHidden>
-        <TextInput id={id} field={field} value={textIn(draft)} onChange={(text) => change(() => text)} />
-      </Labeled>
+      <FormInput
+        id={settingId(setting.name)}
+        name="value"
+        field={field}
+        values={{ value: state.draft }}
+        change={(step) => edit((value) => step({ value })['value'])}
+        isLabelHidden
+      />
     </SettingRow>
   );
 }
@@ -89,7 +94,7 @@ function FormSetting({
   /** Puts the inputs below the name. */
   isWide?: boolean;
 }) {
-  const { name, draft, change } = setting;
+  const { name, field } = setting;
   const Body = FORMS[name] ?? Form;
   const typed = Object.values(fields).filter(isTyped);
   const hasLists = typed.some(({ kind }) => kind === 'list');
@@ -97,8 +102,8 @@ function FormSetting({
     <Body
       id={settingId(name)}
       fields={fields}
-      values={valuesIn(draft)}
-      change={(step) => change((before) => step(valuesIn(before)))}
+      values={valuesIn(field.state.draft)}
+      change={(step) => field.edit((before) => step(valuesIn(before)))}
       hasColumns={isWide && !hasLists}
     />
   );
@@ -117,42 +122,44 @@ function FormSetting({
 }
 
 function ListSetting({ setting, field }: { setting: SettingField; field: ListField }) {
-  const { name, draft } = setting;
-  const rows = rowsIn(draft);
-  const [isOpen, setIsOpen] = useState(rows.length <= FEW.rows || setting.field.isUnsaved);
-  const change: Parameters<typeof useFieldRows>[0]['change'] = (step) =>
-    setting.change((before) => {
-      const [earlier, next] = [rowsIn(before), step(rowsIn(before))];
-      if (name !== 'seedBrands') return next;
-      return next.map((row) => {
-        const brand = earlier.find(({ key }) => key === row.key);
-        return brand ? { ...withAddress(brand, row), key: row.key } : row;
-      });
-    });
-  const list = useFieldRows({ id: settingId(name), field, rows, change, onAdd: () => setIsOpen(true) });
+  const { name, field: list } = setting;
+  const rows = rowsIn(list.state.draft);
+  const [isOpen, setIsOpen] = useState(rows.length <= FEW.rows || list.isUnsaved);
+  const props = {
+    id: settingId(name),
+    field,
+    rows,
+    change: (step: (rows: readonly Row[]) => readonly Row[]) =>
+      list.edit((draft) => {
+        const before = rowsIn(draft);
+        return name === 'seedBrands' ? withAddresses(before, step(before)) : step(before);
+      }),
+  };
+  const added = useAddRow(props, () => setIsOpen(true));
+  const count = keptIn(rows).length;
   return (
     <SettingRow
       setting={setting}
       isWide
-      addButton={<ListButton label={`Add ${field.noun}`} onPress={list.add} />}
+      addButton={<ListButton label={`Add ${field.noun}`} onPress={added.add} />}
     >
       <details
         className={styles.folded}
-        hidden={list.all.length === 0}
+        hidden={rows.length === 0}
         open={isOpen}
         onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
       >
-        <summary>Show all {rows.length}</summary>
-        <FieldRows list={list} field={field} change={change} />
+        <summary>Show all {count}</summary>
+        <RowList {...props} added={added} />
       </details>
-      {rows.length === 0 && <p className={styles.note}>Nothing in this list yet.</p>}
+      {count === 0 && <p className={styles.note}>Nothing in this list yet.</p>}
     </SettingRow>
   );
 }
 
 /** Renders a setting around its inputs, each of which has its own label. */
 function SettingRow({
-  setting: { name, field, isFromFile, takeFromFile },
+  setting: { name, field, valueOf, isFromFile, takeFromFile },
   isWide = false,
   addButton,
   children,
@@ -173,7 +180,7 @@ function SettingRow({
       hint={help}
       isWide={isWide}
       addButton={addButton}
-      theirs={theirs && <Lines lines={linesOf(name, valueOfText(name, theirs.content))} />}
+      theirs={theirs && <Lines lines={linesOf(name, valueOf(theirs.content))} />}
     >
       {children}
       {!isFromFile && !field.isUnsaved && (

@@ -1,21 +1,20 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
+import { SETTING_FIELDS } from '#contract/setting-fields.ts';
 import type { Site } from '#contract/site.ts';
-import { siteSettingSubject, type SiteSetting, type SiteSettings } from '#contract/site-settings.ts';
+import {
+  siteSettingSubject,
+  type SiteSetting,
+  type SiteSettings,
+  type SiteSettingsSave,
+} from '#contract/site-settings.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { setParts, setPioneerShown } from '#app/editor/shell/shown-parts.ts';
-import { useEditor } from '#app/editor/field/editor-context.ts';
-import {
-  toSaved,
-  UNREADABLE_DRAFT,
-  type MergeTexts,
-  type SaveResult,
-} from '#app/editor/field/save-result.ts';
+import { setSwitches } from '#app/editor/shell/switched-off.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
+import { toSaved, type MergeTexts } from '#app/editor/field/save-result.ts';
 import { useField } from '#app/editor/field/use-field.ts';
-import type { Draft } from './setting-draft.ts';
-import { draftText, parseDraft, savedText, upgradeDraft, valueOfText } from './stored-draft.ts';
+import { storedFormOf, toDraft, toValue, type Draft } from './setting-draft.ts';
 
 export const SECTION = 'website-settings';
 export const SEED_SECTION = 'seed-brands';
@@ -27,108 +26,74 @@ export type LoadedSettings = { settings: SiteSettings; version: VersionId };
 
 export type SettingField = ReturnType<typeof useSettingField>;
 
-/** Creates the function that merges a draft of a setting with someone else's version. Where both differ, the draft wins. */
-const mergeTexts =
-  (name: SiteSetting): MergeTexts =>
-  (texts) => {
-    try {
-      const valueOf = (text: string) => valueOfText(name, text);
-      const [base, mine, theirs] = [texts.base, texts.draft, texts.theirs].map(valueOf);
-      return savedText(name, mergeSetting(name, { base, mine, theirs }).value);
-    } catch {
-      return undefined;
-    }
-  };
-
 /** Manages a setting as a field that is saved separately. */
 export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings) {
   const [source, setSource] = useState(settings[name].source);
-  const textOf = useCallback((all: SiteSettings) => savedText(name, all[name].value), [name]);
-  const { drafts } = useEditor();
-  useState(() => upgradeDraft(drafts, `setting-${name}`, name));
+  const form = useMemo(() => storedFormOf(SETTING_FIELDS[name]), [name]);
+  const saved = useMemo(() => toDraft(SETTING_FIELDS[name], settings[name].value), [name, settings]);
+  const valueOf = (draft: Draft) => toValue(SETTING_FIELDS[name], draft);
 
-  const save = useCallback(
-    async (text: string, baseVersion: VersionId): Promise<SaveResult> => {
-      let value: unknown;
-      try {
-        value = valueOfText(name, text);
-      } catch {
-        return UNREADABLE_DRAFT;
-      }
-      const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
-      if (result.outcome === 'done') setSource(result.body.content[name].source);
-      return toSaved(result, textOf, { sent: text, merge: mergeTexts(name) });
-    },
-    [name, textOf],
-  );
-
-  const load = useCallback(async () => {
-    const result = await adminApi.siteSettings();
-    if (result.outcome !== 'done') return result;
-    setSource(result.body[name].source);
-    return { ...result, body: textOf(result.body) };
-  }, [name, textOf]);
-
-  const field = useField({
-    section: sectionOf(name),
-    field: `setting-${name}`,
-    subject: siteSettingSubject(name),
-    saved: useMemo(() => textOf(settings), [settings, textOf]),
-    version,
-    save,
-    load,
-    merge: mergeTexts(name),
-  });
-
-  const { change } = field;
-  async function takeFromFile() {
-    await change(async (now) => {
-      const sent = await adminApi.saveSiteSettings({ fromFile: [name] }, now.version);
-      const result = toSaved(sent, textOf);
-      switch (result.outcome) {
-        case 'done': {
-          setSource('file');
-          const { content, version: next } = result.body;
-          return { type: 'serverUpdated', content, version: next, adopt: () => content };
-        }
-        case 'conflict':
-          return { type: 'conflict', reason: result.reason, current: result.current as Current };
-        case 'signed-out':
-        case 'rejected':
-        case 'unreachable':
-          return { type: 'failed', reason: result.reason, isSignedOut: result.outcome === 'signed-out' };
-      }
-    });
+  function read(all: SiteSettings): Draft {
+    setSource(all[name].source);
+    return toDraft(SETTING_FIELDS[name], all[name].value);
   }
 
-  const { draft: text, saved: savedNow } = field.state;
-  const saved = useMemo(() => parseDraft(name, savedNow), [name, savedNow]);
-  // A broken draft shows the saved value until it is changed.
-  const draftIn = useCallback(
-    (each: string) => {
-      try {
-        return parseDraft(name, each);
-      } catch {
-        return saved;
-      }
-    },
-    [name, saved],
-  );
-  const draft = useMemo(() => draftIn(text), [draftIn, text]);
+  /** Merges a draft with someone else's version. Where both differ, the draft wins. */
+  const merge: MergeTexts<Draft> = ({ draft, base, theirs }) => {
+    const versions = { base: valueOf(base), mine: valueOf(draft), theirs: valueOf(theirs) };
+    return toDraft(SETTING_FIELDS[name], mergeSetting(name, versions).value);
+  };
 
+  const send = async (save: SiteSettingsSave, baseVersion: VersionId, sent?: Draft) =>
+    toSaved(
+      await adminApi.saveSiteSettings(save, baseVersion),
+      read,
+      sent === undefined ? undefined : { sent, merge },
+    );
+
+  const field = useField<Draft>(
+    {
+      section: sectionOf(name),
+      field: `setting-${name}`,
+      subject: siteSettingSubject(name),
+      saved,
+      version,
+      save: (draft, baseVersion) => send({ values: { [name]: valueOf(draft) } }, baseVersion, draft),
+      async load() {
+        const result = await adminApi.siteSettings();
+        return result.outcome === 'done' ? { ...result, body: read(result.body) } : result;
+      },
+      merge,
+    },
+    form,
+  );
+
+  const takeFromFile = () =>
+    void field.change(async (now) => {
+      const result = await send({ fromFile: [name] }, now.version);
+      const { outcome } = result;
+      if (outcome === 'done') {
+        const { content, version: next } = result.body;
+        return { type: 'serverUpdated', content, version: next, adopt: () => content };
+      }
+      if (outcome === 'conflict')
+        return { type: 'conflict', reason: result.reason, current: result.current as Current<Draft> };
+      return { type: 'failed', reason: result.reason, isSignedOut: outcome === 'signed-out' };
+    });
+
+  const savedNow = field.state.saved;
   useEffect(() => {
-    if (name === 'parts') setParts(valueOfText(name, savedNow) as Site['parts']);
-    if (name === 'pioneer') setPioneerShown((valueOfText(name, savedNow) as Site['pioneer']).shown);
+    const value = toValue(SETTING_FIELDS[name], savedNow);
+    if (name === 'parts') setSwitches({ parts: value as Site['parts'] });
+    if (name === 'pioneer') setSwitches({ pioneer: value as Site['pioneer'] });
   }, [name, savedNow]);
 
   return {
     name,
     field,
-    draft,
-    saved,
-    change: (step: (before: Draft) => Draft) => field.edit((each) => draftText(name, step(draftIn(each)))),
+    valueOf,
     isFromFile: source === 'file',
     /** Lets the site file set the value again. */
-    takeFromFile: () => void takeFromFile(),
+    takeFromFile,
   };
 }

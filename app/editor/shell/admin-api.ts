@@ -12,7 +12,6 @@ import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts'
 import type { DeletedDocuments, Documents } from '#contract/documents.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import type { HistoryPage, HistoryQuery, HistoryRestored } from '#contract/history.ts';
-import type { Image } from '#contract/images.ts';
 import type { LastBackup } from '#contract/last-backup.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import type { OwnPage, OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
@@ -102,7 +101,6 @@ export const adminApi = {
     call<SavedAs<null>>(`${API.ownPages}/${id}`, { method: 'DELETE', baseVersion }),
   orderOwnPages: (ids: string[], baseVersion: VersionId) =>
     call<SavedAs<OwnPageSummary[]>>(API.ownPageOrder, { method: 'PUT', body: ids, baseVersion }),
-  images: (type: number) => call<Image[]>(`${API.images}/${type}`),
   documents: () => call<Documents>(API.documents),
   deletedDocuments: () => call<DeletedDocuments>(API.deletedDocuments),
   apiTokens: () => call<ApiToken[]>(API.apiTokens),

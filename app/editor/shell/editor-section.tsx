@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from '#app/router/link.tsx';
 import { useSections } from './section-context.ts';
-import { useSwitchedOff } from './shown-parts.ts';
+import { useSwitchedOff } from './switched-off.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
 import styles from './editor-section.module.css';
 

@@ -1,6 +1,6 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
-import type { CallResult, Failure } from './admin-api.ts';
+import { UNREACHABLE, type CallResult, type Failure } from './admin-api.ts';
 
 export type EditorQuery<Body> = QueryState<Body> & {
   reload: () => void;
@@ -53,4 +53,13 @@ export function useEditorQuery<Body>(
 function stateOf<Body>(result: CallResult<Body>): QueryState<Body> {
   if (result.outcome === 'done') return { state: 'loaded', body: result.body, version: result.version };
   return { state: 'failed', outcome: result.outcome, reason: result.reason };
+}
+
+/** Returns an imported module as the result of a call. */
+export async function importResult<Module>(module: Promise<Module>): Promise<CallResult<Module>> {
+  try {
+    return { outcome: 'done', body: await module, version: '' };
+  } catch {
+    return UNREACHABLE;
+  }
 }

@@ -1,29 +1,20 @@
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
-import type { Declarations } from './declarations.ts';
 
 export type FontSize = { px: number; isInPixels: boolean };
 
 const PX_IN_PT = 4 / 3;
 
-export function fontSizeIn(declarations: Declarations): FontSize | undefined {
-  const [, value, unit] = /^(\d+(?:\.\d+)?)(px|pt)$/.exec(declarations.get('font-size') ?? '') ?? [];
+/** Parses the value of `font-size`. */
+export function fontSizeOf(declared: string): FontSize | undefined {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)(px|pt)$/.exec(declared) ?? [];
   if (!value) return undefined;
   return { px: Number(value) * (unit === 'pt' ? PX_IN_PT : 1), isInPixels: unit === 'px' };
 }
 
-export function sizeOfClass(className: string): RichTextSize | undefined {
-  const names = className.split(/\s+/);
-  return RICH_TEXT_SIZES.find((size) => names.includes(size.class))?.name;
-}
-
 /** Returns the most frequent font size by characters, in pixels, or undefined if most text declares none. */
-export function ordinarySize(
-  runs: Iterable<{ text: string; fontSize?: FontSize | undefined }>,
-): number | undefined {
+export function ordinarySize(runs: Iterable<{ text: string; px?: number | undefined }>): number | undefined {
   const lengths = new Map<number | undefined, number>();
-  for (const { text, fontSize } of runs) {
-    lengths.set(fontSize?.px, (lengths.get(fontSize?.px) ?? 0) + text.length);
-  }
+  for (const { text, px } of runs) lengths.set(px, (lengths.get(px) ?? 0) + text.length);
   return [...lengths].toSorted((one, other) => other[1] - one[1])[0]?.[0];
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { declarationsIn } from './declarations.ts';
 import { harmlessHtml } from './harmless-html.ts';
 
 const CASES: readonly [html: string, harmless: string][] = [
@@ -29,19 +28,4 @@ test('reads a million characters of unfinished tags', () => {
   for (const part of ['<p ', '<a b="', '<', '<!--', '<p a=', '</', '<x/', "<a '"]) {
     harmlessHtml(part.repeat(1_000_000 / part.length));
   }
-});
-
-test('parses declarations with strings, brackets and !important', () => {
-  const found = declarationsIn(
-    'font: "a;b"; Color : RED ! important;background:url(a;b);;x;font-size:1px;font-size:2px',
-  );
-  assert.deepEqual(
-    [...found],
-    [
-      ['font', '"a;b"'],
-      ['color', 'red'],
-      ['background', 'url(a;b)'],
-      ['font-size', '2px'],
-    ],
-  );
 });

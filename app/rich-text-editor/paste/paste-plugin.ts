@@ -6,7 +6,8 @@ import type { EditorView } from 'prosemirror-view';
 import { type FileOutcome, readTextFile } from './read-text-file.ts';
 import { openSlice, plainTextBlocks } from './plain-text.ts';
 import { STYLE_ATTRIBUTE } from './harmless-html.ts';
-import { parsePastedHtml, type PasteLosses, readPastedHtml } from './read-pasted-html.ts';
+import { readPastedHtml } from './read-pasted-html.ts';
+import { parsePastedHtml, type PasteLosses } from './simplify-html.ts';
 
 export type PasteOutcome = {
   losses: PasteLosses | undefined;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { declarationsIn } from './declarations.ts';
 import { isListMarker, wordListLevel } from './word-list.ts';
 
-const item = declarationsIn('margin-left:.5in;text-indent:-.25in;mso-list:l0 level2 lfo1');
+const item = 'margin-left:.5in;text-indent:-.25in;mso-list:l0 level2 lfo1';
 
 test('returns the list level of a paragraph from Word', () => {
   assert.equal(wordListLevel(item, '·')?.level, 2);
-  assert.equal(wordListLevel(declarationsIn('mso-list:none'), ''), undefined);
-  assert.equal(wordListLevel(declarationsIn('margin:0'), '1.'), undefined);
+  assert.equal(wordListLevel('mso-list:none', ''), undefined);
+  assert.equal(wordListLevel('margin:0', '1.'), undefined);
 });
 
 test('recognizes numbers and letters with a period or bracket as numbering, but no other markers', () => {
@@ -21,6 +20,6 @@ test('recognizes numbers and letters with a period or bracket as numbering, but 
 });
 
 test('recognizes the list marker by its style', () => {
-  assert.equal(isListMarker(declarationsIn('mso-list:Ignore')), true);
+  assert.equal(isListMarker('mso-list:Ignore'), true);
   assert.equal(isListMarker(item), false);
 });

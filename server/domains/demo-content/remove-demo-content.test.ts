@@ -4,7 +4,7 @@ import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
-import { saveImage } from '#server/domains/images/save-image.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 import { addPioneerItems, updatePioneerItems } from '#server/domains/pioneer/pioneer-items.ts';
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
@@ -50,7 +50,7 @@ const NOTHING = {
 
 async function addDemoContent(database: Database): Promise<void> {
   await seedContent(database, 'demo', NOW);
-  await withStores(database, (stores) => saveImage(stores, DEMO, aNewImage('demo-field')));
+  await withStores(database, (stores) => imageRules.save(stores, DEMO, aNewImage('demo-field')));
 }
 
 onBothDatabases('removes all demo content and logs each removal', async ({ database }) => {
@@ -86,8 +86,8 @@ onBothDatabases('keeps content that an administrator has changed or added', asyn
     await updatePioneerItems(stores, DANA, { items, builtIn });
     const item = { pioneerCategory: 1, description: '<p>New</p>', categoryDescription: 'Our soybeans' };
     await addPioneerItems(stores, DANA, { items: [item], builtIn });
-    await saveImage(stores, DANA, aNewImage('our-field'));
-    await saveImage(stores, DANA, { ...aNewImage('demo-field'), name: 'Ours' });
+    await imageRules.save(stores, DANA, aNewImage('our-field'));
+    await imageRules.save(stores, DANA, { ...aNewImage('demo-field'), name: 'Ours' });
   });
   await remove(database);
 

@@ -5,7 +5,7 @@ import { SITE_TEXTS } from '#contract/site-text.ts';
 import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { Author } from '#server/platform/change.ts';
 import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/employees.ts';
-import { imageSubject, removeImage } from '#server/domains/images/save-image.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 import {
   deletePioneerItem,
   pioneerCategorySubject,
@@ -73,7 +73,7 @@ export async function removeDemoContent(
   }
   await removePioneer(stores, author, unedited);
   for (const { id } of await stores.images.list()) {
-    if (unedited.has(imageSubject(id))) await removeImage(stores, author, id, now);
+    if (unedited.has(imageRules.subjectOf(id))) await imageRules.remove(stores, author, id, now);
   }
 
   const remaining = await stores.changeLog.listDemoChanges();

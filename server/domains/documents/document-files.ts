@@ -8,7 +8,13 @@ import { DOCUMENT_FILES } from '#contract/paths.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
 import { slugOf } from '#server/records/stored-file/file-name.ts';
-import type { StoredDocument } from './document-store.ts';
+import type { Tables } from '#server/platform/database/database.ts';
+
+/** Stored document; `Tables` describes its columns. */
+export type StoredDocument = Pick<
+  Tables['document'],
+  'id' | 'name' | 'title' | 'revision' | 'size' | 'hash'
+> & { changedAt: string; deletedAt: string | null };
 
 type NamedFile = Pick<StoredDocument, 'name' | 'revision'>;
 

@@ -2,19 +2,18 @@ import {
   DeletedDocuments,
   DocumentOrder,
   DocumentParams,
-  DocumentRemoved,
   DocumentReplacement,
   Documents,
   DocumentSave,
   DocumentTitle,
-  DocumentUndelete,
-  DocumentUploadQuery,
   SavedDocument,
   SavedDocuments,
 } from '#contract/documents.ts';
+import { FileRemoved } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
+import { DOCUMENT_ORDER_SUBJECT } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 
 type Services = { documents: DocumentService };
@@ -30,13 +29,7 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
   const { documents } = services;
   const post = postRoutes(api, SavedDocument);
 
-  addUploadUrlRoute(
-    api,
-    API.documentUpload,
-    'Get an upload URL for a document',
-    DocumentUploadQuery,
-    documents.signUpload,
-  );
+  addUploadUrlRoute(api, API.documentUpload, 'Get an upload URL for a document', documents.signUpload);
 
   post(API.saveDocument, 'Save an uploaded document', DocumentSave, (author, { fileUrl: url, title }) =>
     documents.save(author, { url, texts: { title } }),
@@ -52,12 +45,12 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
 
   const postOrder = postRoutes(api, SavedDocuments);
   postOrder(API.orderDocuments, 'Set the order of the documents', DocumentOrder, (author, sent, seen) =>
-    documents.order(author, { ...sent, ...seen() }),
+    documents.order(author, { subject: DOCUMENT_ORDER_SUBJECT, ids: sent.ids, ...seen() }),
   );
 
   app.delete(
     `${API.deleteDocument}/:id`,
-    { schema: describe('Delete a document', { params: DocumentParams, response: DocumentRemoved }) },
+    { schema: describe('Delete a document', { params: DocumentParams, response: FileRemoved }) },
     async (request) => {
       await documents.remove(authorOf(request), request.params.id);
       return true as const;
@@ -67,10 +60,10 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
   app.get(
     API.deletedDocuments,
     { schema: describe('List deleted documents that can be restored', { response: DeletedDocuments }) },
-    async () => documents.listDeleted(),
+    async () => documents.listDeleted(DOCUMENT_ORDER_SUBJECT),
   );
 
-  post(API.bringBackDocument, 'Restore a deleted document', DocumentUndelete, (author, { id }) =>
+  post(API.bringBackDocument, 'Restore a deleted document', DocumentParams, (author, { id }) =>
     documents.undelete(author, id),
   );
 }

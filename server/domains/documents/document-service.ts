@@ -3,60 +3,40 @@ import { Readable } from 'node:stream';
 import {
   DOCUMENT_PATH,
   DOCUMENT_TYPE_NAMES,
-  type DeletedDocuments,
-  type Document,
-  type DocumentOrder,
   type Documents,
   type DocumentType,
 } from '#contract/documents.ts';
 import { UPLOAD_EMPTY } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/part-reader.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
-import type { Based } from '#server/records/stored-file/file-kind.ts';
+import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
   type FileParts,
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
-import { documentRules, documentSubject, orderDocuments } from './change-document.ts';
 import { checkDocument, type Rejection } from './check-document.ts';
-import { documentType, fileKeyOf, presentDeleted, presentDocument } from './document-files.ts';
-import { createDocumentStore, type StoredDocument } from './document-store.ts';
-
-type DocumentContent = {
-  documents: { inOrder: readonly StoredDocument[]; byId: ReadonlyMap<string, StoredDocument> };
-};
-
-/** Reads the documents' part of the content. */
-export async function readDocuments(db: DatabaseHandle, rows: RowReader): Promise<DocumentContent> {
-  const inOrder = await createDocumentStore(db).list(rows('document', (id) => [documentSubject(id)]));
-  return { documents: { inOrder, byId: new Map(inOrder.map((document) => [document.id, document])) } };
-}
+import { documentType, fileKeyOf, presentDocument, type StoredDocument } from './document-files.ts';
+import { documentRules } from './document-kind.ts';
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-export function createDocumentService(parts: FileParts & { content: ContentCache<DocumentContent> }) {
+export function createDocumentService(
+  parts: FileParts & { content: ContentCache<{ documents: FileContent<StoredDocument> }> },
+) {
   const { content, files } = parts;
-  const { calls, write } = createFileService(documentRules, checkAndStore(parts), parts);
+  const { calls, stored } = createFileService(documentRules, checkAndStore(parts), parts);
 
   return {
     ...calls,
 
-    list: (): Documents => content.snapshot().documents.inOrder.map(presentDocument),
-
-    find(id: string): Document | undefined {
-      const document = content.snapshot().documents.byId.get(id);
-      return document && presentDocument(document);
-    },
+    list: (): Documents => stored().inOrder.map(presentDocument),
 
     /** Returns the size of all documents that are not deleted, in bytes. */
-    bytes: (): number => content.snapshot().documents.inOrder.reduce((sum, { size }) => sum + size, 0),
+    bytes: (): number => stored().inOrder.reduce((sum, { size }) => sum + size, 0),
 
     /** Finds the current file of a document by the parts of its URL. The ETag depends only on the content. */
     async findFile(
@@ -64,7 +44,7 @@ export function createDocumentService(parts: FileParts & { content: ContentCache
       name: string,
     ): Promise<Pick<StoredFile, 'size' | 'etag' | 'stream'> | undefined> {
       if (!DOCUMENT_PATH.test(`${DOCUMENT_FILES}/${id}/${name}`)) return undefined;
-      const find = () => content.snapshot().documents.byId.get(id);
+      const find = () => stored().byId.get(id);
       // Another server may have saved it a moment ago.
       if (!find()) await content.refreshForMissing();
       const document = find();
@@ -72,11 +52,6 @@ export function createDocumentService(parts: FileParts & { content: ContentCache
       const file = await files.find(fileKeyOf(document));
       return file && { size: file.size, etag: `"${document.hash.slice(0, 32)}"`, stream: file.stream };
     },
-
-    order: (author: Author, order: DocumentOrder & Based) =>
-      write((stores) => orderDocuments(stores, author, order)),
-
-    listDeleted: async (): Promise<DeletedDocuments> => (await calls.deleted()).map(presentDeleted),
   };
 }
 

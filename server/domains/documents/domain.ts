@@ -1,14 +1,13 @@
-import { documentRules } from './change-document.ts';
 import { documentHistory } from './document-history.ts';
 import { addDocumentEditingRoutes, addDocumentRoutes } from './document-routes.ts';
-import { createDocumentService, readDocuments } from './document-service.ts';
-import { documentStores } from './document-store.ts';
+import { documentRules } from './document-kind.ts';
+import { createDocumentService } from './document-service.ts';
 
 export const documents = {
   tables: { document: 'id' },
-  stores: documentStores,
-  files: documentRules,
-  read: readDocuments,
+  stores: documentRules.stores,
+  read: documentRules.read,
+  byRow: { table: 'document', keyOf: documentRules.idOf },
   createService: createDocumentService,
   addRoutes: addDocumentRoutes,
   addEditingRoutes: addDocumentEditingRoutes,

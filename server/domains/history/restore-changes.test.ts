@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Employee } from '#contract/employees.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { cashBidsAt, employeesAt } from '#tests/support/content-at.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
-import { orderImages } from '#server/domains/images/change-image.ts';
-import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
+import { imageOrderSubject, imageRules } from '#server/domains/images/image-kind.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
@@ -46,11 +44,12 @@ const steps: fc.Arbitrary<Step>[] = [
   text.map((message): Step => async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'ContactUsFax', message });
   }),
-  listOf(
-    fc.record<Employee>({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull),
-  ).map((employees): Step => async (stores) => {
-    await saveEmployees(stores, DANA, { employees });
-  }),
+  listOf(fc.record({ id, name: text, title: text, phoneNumber: text, email: fc.constant('-') }, noNull)).map(
+    (employees): Step =>
+      async (stores) => {
+        await saveEmployees(stores, DANA, { employees });
+      },
+  ),
   listOf(fc.record({ id, cashPrice: fc.constantFrom(40_000, 40_100, 39_900), notes: text }, noNull)).map(
     (rows): Step =>
       async (stores) => {
@@ -76,14 +75,14 @@ const steps: fc.Arbitrary<Step>[] = [
   }),
   fc.record({ id, name: text }, noNull).map(({ id: image, name }): Step => async (stores) => {
     const found = await stores.images.find(image);
-    if (!found?.deletedAt) await saveImage(stores, DANA, aNewImage(image, { name }));
+    if (!found?.deletedAt) await imageRules.save(stores, DANA, aNewImage(image, { name }));
   }),
   id.map((image): Step => async (stores) => {
     const found = await stores.images.find(image);
-    if (found && !found.deletedAt) await removeImage(stores, DANA, image, NOW);
+    if (found && !found.deletedAt) await imageRules.remove(stores, DANA, image, NOW);
   }),
   fc.shuffledSubarray(['a', 'b', 'c', 'd']).map((imageIds): Step => async (stores) => {
-    await orderImages(stores, DANA, { imageType: 0, imageIds });
+    await imageRules.order(stores, DANA, { subject: imageOrderSubject(0), ids: imageIds });
   }),
 ];
 

@@ -1,7 +1,6 @@
 import type PQueue from 'p-queue';
 import type { Site } from '#contract/site.ts';
-import { BRAND_FILES, fullSizeName, type BrandKind } from './image-files.ts';
-import type { StoredImage } from './image-store.ts';
+import { BRAND_FILES, fullSizeName, type BrandKind, type StoredImage } from './image-files.ts';
 import { makeInFolder, type ImageMaker } from './make-image-files.ts';
 
 type MadeFiles = ReadonlyMap<string, Buffer>;

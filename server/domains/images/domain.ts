@@ -1,15 +1,13 @@
 import { addImageEditingRoutes, addImageRoutes } from './image-routes.ts';
-import { imageStores } from './image-store.ts';
-import { createImageService, readImages } from './image-service.ts';
+import { createImageService } from './image-service.ts';
 import { imageHistory } from './image-history.ts';
-import { imageIdOf, imageRules } from './save-image.ts';
+import { imageRules } from './image-kind.ts';
 
 export const images = {
   tables: { image: 'id' },
-  stores: imageStores,
-  files: imageRules,
-  read: readImages,
-  byRow: { table: 'image', keyOf: imageIdOf },
+  stores: imageRules.stores,
+  read: imageRules.read,
+  byRow: { table: 'image', keyOf: imageRules.idOf },
   createService: createImageService,
   addRoutes: addImageRoutes,
   addEditingRoutes: addImageEditingRoutes,

@@ -7,8 +7,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { changeImage, imageOrderSubject, orderImages } from './change-image.ts';
-import { saveImage } from './save-image.ts';
+import { imageOrderSubject, imageRules } from './image-kind.ts';
 
 async function opened(database: Database) {
   const sentences: string[] = [];
@@ -19,9 +18,9 @@ async function opened(database: Database) {
   return { content, sentences, names, [Symbol.asyncDispose]: content.close };
 }
 
-const add = (db: DatabaseHandle, id: string) => saveImage(createStores(db), DANA, aNewImage(id));
+const add = (db: DatabaseHandle, id: string) => imageRules.save(createStores(db), DANA, aNewImage(id));
 const rename = (db: DatabaseHandle, id: string, name: string) =>
-  changeImage(createStores(db), DANA, { id, change: { name } });
+  imageRules.change(createStores(db), DANA, { id, change: { name } });
 
 onBothDatabases('rereads only the images that have changed', async ({ database }) => {
   for (const id of ['a', 'b', 'c']) await database.write((db) => add(db, id));
@@ -33,7 +32,7 @@ onBothDatabases('rereads only the images that have changed', async ({ database }
   });
   assert.deepEqual(site.names(), ['a', 'Barn', 'c']);
   await site.content.write((db) =>
-    orderImages(createStores(db), DANA, { imageType: 0, imageIds: ['c', 'a', 'b'] }),
+    imageRules.order(createStores(db), DANA, { subject: imageOrderSubject(0), ids: ['c', 'a', 'b'] }),
   );
   assert.deepEqual(site.names(), ['Corn', 'a', 'Barn']);
 });

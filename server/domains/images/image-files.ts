@@ -1,8 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { IMAGE_FORMATS, PHONE_PX, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
-import type { DeletedImage, Image } from '#contract/images.ts';
+import type { DeletedImage, Focus, Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import type { StoredImage } from './image-store.ts';
+import type { Tables } from '#server/platform/database/database.ts';
+
+/** Stored image; `Tables` describes its columns. */
+export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width' | 'height' | 'revision'> & {
+  fileName: string;
+  deletedAt: string | null;
+  altText: string;
+  focus: Focus;
+  /** Column `cut`. */
+  crop: string;
+  /** Column `colours`. */
+  colors: string;
+};
+
+export type MadeImage = Pick<StoredImage, 'width' | 'height' | 'colors'>;
 
 /**
  * Rendition other than the full-size image. Names of squares contain the revision of the crop, and those of other
@@ -92,10 +106,6 @@ export const filesOf = (image: NamedFiles): string[] => [
 
 export const phoneName = (image: NamedFiles): string => renditionName(image, PHONE);
 export const screenName = (image: NamedFiles): string => renditionName(image, SCREEN);
-
-/** Returns the files that cannot be made again on demand. */
-export const requiredFilesOf = (image: NamedFiles): string[] =>
-  filesOf(image).filter((file) => file !== phoneName(image));
 
 /** Returns the `fileName` of the image that a file belongs to. */
 export function imageNameOf(file: string): string {

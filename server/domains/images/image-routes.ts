@@ -1,14 +1,13 @@
 import {
   DeletedImages,
+  FileRemoved,
   galleryPages,
   IMAGE_ORDER_MAX,
   ImageFocus,
   ImageListQuery,
   ImageOrder,
   ImageParams,
-  ImageRemoved,
   ImageReplacement,
-  ImageUndelete,
   Images,
   ImageSave,
   ImageTexts,
@@ -16,12 +15,12 @@ import {
   pageNumberOf,
   SavedImage,
   SavedImages,
-  UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
+import { imageOrderSubject } from './image-kind.ts';
 import type { ImageService } from './image-service.ts';
 
 type Services = { images: ImageService };
@@ -55,13 +54,13 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
   const { images } = services;
   const post = postRoutes(api, SavedImage);
 
-  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', UploadQuery, images.signUpload);
+  addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', images.signUpload);
 
   post(API.saveImage, 'Save an uploaded image', ImageSave, images.save);
 
   app.delete(
     `${API.deleteImage}/:imageId`,
-    { schema: describe('Delete an image', { params: ImageParams, response: ImageRemoved }) },
+    { schema: describe('Delete an image', { params: ImageParams, response: FileRemoved }) },
     async (request) => {
       await images.remove(authorOf(request), request.params.imageId);
       return true as const;
@@ -76,10 +75,10 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
         response: DeletedImages,
       }),
     },
-    async ({ params }) => images.listDeleted(Number(params.imageType)),
+    async ({ params }) => images.listDeleted(imageOrderSubject(Number(params.imageType))),
   );
 
-  post(API.bringBackImage, 'Restore a deleted image', ImageUndelete, (author, { imageId }) =>
+  post(API.bringBackImage, 'Restore a deleted image', ImageParams, (author, { imageId }) =>
     images.undelete(author, imageId),
   );
 
@@ -98,6 +97,10 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
 
   const postOrder = postRoutes(api, SavedImages, { bodyLimit: ORDER_LIMIT_BYTES });
   postOrder(API.orderImages, 'Set the order of images of one type', ImageOrder, (author, sent, seen) =>
-    images.order(author, { ...sent, ...seen() }),
+    images.order(author, {
+      subject: imageOrderSubject(sent.imageType),
+      ids: sent.imageIds,
+      ...seen(),
+    }),
   );
 }

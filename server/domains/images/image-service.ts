@@ -2,10 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   imagesOnPage,
   MIDDLE,
-  type DeletedImages,
-  type Image,
   type ImageFocus,
-  type ImageOrder,
   type Images,
   type ImageSave,
   type SavedImage,
@@ -14,19 +11,16 @@ import type { Site } from '#contract/site.ts';
 import { counted } from '#contract/text.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { ChangedRows, RowReader } from '#server/records/content/part-reader.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { Based } from '#server/records/stored-file/file-kind.ts';
-import { byPlace, type Placed } from '#server/records/stored-file/file-rows.ts';
+import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
   type FileParts,
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
 import { createBrandFiles } from './brand-files.ts';
-import { orderImages } from './change-image.ts';
 import {
   filesOf,
   fullSizeName,
@@ -34,71 +28,41 @@ import {
   imageNameOf,
   newRevision,
   phoneName,
-  presentDeleted,
   presentImage,
   squareNames,
+  type StoredImage,
 } from './image-files.ts';
-import { createImageStore, type StoredImage } from './image-store.ts';
+import { imageRules } from './image-kind.ts';
 import { IMAGE_REJECTIONS, makeImageFiles, type ImageMaker } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
-import { fileLost, imageRules, imageSubject } from './save-image.ts';
-
-type ImageContent = {
-  images: {
-    /** In the cooperative's order. They are presented on request, because there may be thousands. */
-    inOrder: readonly Placed<StoredImage>[];
-    ofType: ReadonlyMap<number, readonly StoredImage[]>;
-    byId: ReadonlyMap<string, StoredImage>;
-    fileNames: ReadonlySet<string>;
-  };
-};
-
-/** Reads the images' part of the content, or only the images that have changed. */
-export async function readImages(
-  db: DatabaseHandle,
-  rows: RowReader,
-  changed?: ChangedRows<ImageContent>,
-): Promise<ImageContent> {
-  const readRow = rows('image', (id) => [imageSubject(id)]);
-  const read = await createImageStore(db).list(readRow, changed?.keys);
-  const keys = new Set(changed?.keys);
-  const others = changed?.before.images.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
-  const inOrder = [...others, ...read].sort(byPlace);
-  return {
-    images: {
-      inOrder,
-      ofType: Map.groupBy(inOrder, ({ type }) => type),
-      byId: new Map(inOrder.map((image) => [image.id, image])),
-      fileNames: new Set(inOrder.map(({ fileName }) => fileName)),
-    },
-  };
-}
 
 export type ImageService = ReturnType<typeof createImageService>;
 
 export function createImageService(
-  parts: FileParts & ImageMaker & { content: ContentCache<ImageContent>; site: () => Pick<Site, 'brand'> },
+  parts: FileParts &
+    ImageMaker & {
+      content: ContentCache<{ images: FileContent<StoredImage> }>;
+      site: () => Pick<Site, 'brand'>;
+    },
 ) {
   const { content, files, site, deletedImageDays } = parts;
-  const { calls, queue, enqueue, uploadAt, write, changeFiles } = createFileService(
-    imageRules,
-    makeAll(parts),
-    parts,
-  );
+  const service = createFileService(imageRules, makeAll(parts), parts);
+  const { calls, stored, queue, enqueue, uploadAt, changeFiles } = service;
   const brandFiles = createBrandFiles(parts, { brand: () => site().brand, queue });
   const makePhoneFile = createPhoneFiles(parts, queue);
-  const images = () => content.snapshot().images;
-  const ofType = (type: number) => images().ofType.get(type) ?? [];
+  const ofType = (type: number) => stored().inOrder.filter((image) => image.type === type);
+
+  /** Returns the image that a file belongs to. */
+  function imageOf(file: string): StoredImage | undefined {
+    const fileName = imageNameOf(file);
+    const image = stored().byId.get(fileName.slice(0, fileName.indexOf('.')));
+    return image?.fileName === fileName ? image : undefined;
+  }
 
   return {
     ...calls,
 
     count: (type: number): number => ofType(type).length,
-
-    find(id: string): Image | undefined {
-      const image = images().byId.get(id);
-      return image && presentImage(image);
-    },
 
     /** Returns the images of a type, or of a page of them. */
     list: (type: number, page?: number): Images =>
@@ -106,10 +70,9 @@ export function createImageService(
 
     /** Finds a file of a registered image, or of a previous revision that is not yet garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
-      const isRegistered = () => images().fileNames.has(imageNameOf(file));
       // Another server may have saved it a moment ago.
-      if (!isRegistered() && IMAGE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
-      return isRegistered() ? files.find(`images/${file}`) : undefined;
+      if (!imageOf(file) && IMAGE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
+      return imageOf(file) && files.find(`images/${file}`);
     },
 
     /**
@@ -117,8 +80,8 @@ export function createImageService(
      * it for later requests.
      */
     replaceMissingPhoneFile(file: string): string | undefined {
-      const image = images().inOrder.find((each) => phoneName(each) === file);
-      if (!image) return undefined;
+      const image = imageOf(file);
+      if (!image || phoneName(image) !== file) return undefined;
       makePhoneFile(image);
       return presentImage(image).screenUrl;
     },
@@ -126,10 +89,8 @@ export function createImageService(
     /** Finds a file that is made of an image for the top bar or for icons, if the settings name the image for it. */
     async findBrandFile(fileName: string, { name, revision }: { name: string; revision: string }) {
       const find = async () => {
-        const image = images().inOrder.find(
-          (each) => each.fileName === fileName && each.revision === revision,
-        );
-        return image && brandFiles(image, name);
+        const image = imageOf(fileName);
+        return image?.revision === revision ? brandFiles(image, name) : undefined;
       };
       const found = await find();
       if (found || !IMAGE_NAME.test(fileName)) return found;
@@ -165,20 +126,14 @@ export function createImageService(
             isDeepStrictEqual(focus, { x, y }) ? undefined : { focus: { x, y }, crop: newRevision() },
           async (image, before) => {
             const source = await files.find(`images/${fullSizeName(before)}`);
-            if (!source) throw fileLost();
+            if (!source) throw imageRules.problems.fileLost();
             const job = { image, focus: image.focus, make: 'squares', names: squareNames(image) } as const;
             const result = await makeImageFiles(parts, source, job);
-            if ('rejection' in result) throw fileLost();
+            if ('rejection' in result) throw imageRules.problems.fileLost();
             return { colors: result.made.colors };
           },
         ),
       ),
-
-    order: (author: Author, order: ImageOrder & Based) =>
-      write((stores) => orderImages(stores, author, order)),
-
-    listDeleted: async (type: number): Promise<DeletedImages> =>
-      (await calls.deleted()).filter((image) => image.type === type).map(presentDeleted),
   };
 }
 

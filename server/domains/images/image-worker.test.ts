@@ -70,7 +70,8 @@ test('ends a worker that exceeds the time limit, and processes the next image', 
   await using fixture = await openFixture();
   const worker = await fixture.startWorker(failingFirst('for (;;);'), { limitMs: 1500 });
   await assert.rejects(worker.work(fixture.job), { name: 'UnavailableError', code: 'picture-not-finished' });
-  assert.deepEqual(await worker.work(fixture.job), MADE);
+  // On a busy machine, the start of a process may take longer, too.
+  await eventually(async () => assert.deepEqual(await worker.work(fixture.job), MADE));
 });
 
 test('throws an internal error of the worker, and processes the next image', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
 import type { Focus } from '#contract/images.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
-import type { BrandKind, NamedFiles } from './image-files.ts';
+import type { BrandKind, MadeImage, NamedFiles } from './image-files.ts';
 import {
   findSandbox,
   IMAGE_PROGRAM,
@@ -11,7 +11,6 @@ import {
   sandboxEnvironment,
   SANDBOXES,
 } from './image-sandbox.ts';
-import type { MadeImage } from './save-image.ts';
 
 /** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
 const JOB_TIMEOUT_MS = 60_000;

@@ -9,7 +9,7 @@ import { orStorageFull } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import type { ImageJob, ImageWorker, RejectionReason } from './image-worker.ts';
-import type { MadeImage } from './save-image.ts';
+import type { MadeImage } from './image-files.ts';
 
 export type ImageMaker = { files: Files; tempFiles: TempFiles; imageWorker: ImageWorker };
 

@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
 import { MIDDLE } from '#contract/images.ts';
-import { phoneName, screenName } from './image-files.ts';
-import type { StoredImage } from './image-store.ts';
+import { phoneName, screenName, type StoredImage } from './image-files.ts';
 import { makeImageFiles, type ImageMaker } from './make-image-files.ts';
 
 /** Maximum number of waiting images. Further ones are made after a later request. */

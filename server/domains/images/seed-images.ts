@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Author } from '#server/platform/change.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
-import { filesOf } from './image-files.ts';
-import type { ImageStores } from './image-store.ts';
-import { saveImage, type MadeImage } from './save-image.ts';
+import { filesOf, type MadeImage } from './image-files.ts';
+import { imageRules } from './image-kind.ts';
 
 export type SeedImage = { file: string; name: string; altText: string } & MadeImage;
 
@@ -14,7 +13,7 @@ export const seedFiles = (file: string) => filesOf({ fileName: file, revision: '
 
 /** Adds the images of a folder to the gallery, in the order of its gallery.json, in the caller's transaction. */
 export async function seedImages(
-  stores: ImageStores,
+  stores: ReturnType<typeof imageRules.stores>,
   author: Author,
   { files, folder }: { files: FileStore; folder: string },
 ): Promise<void> {
@@ -24,6 +23,13 @@ export async function seedImages(
     // One image at a time, because the memory of buffers for all files stays with the process.
     await Promise.all(seedFiles(file).map(save));
     const id = file.slice(0, file.indexOf('.'));
-    await saveImage(stores, author, { id, fileName: file, name, altText, type: IMAGE_TYPE.gallery, made });
+    await imageRules.save(stores, author, {
+      id,
+      fileName: file,
+      name,
+      altText,
+      type: IMAGE_TYPE.gallery,
+      made,
+    });
   }
 }

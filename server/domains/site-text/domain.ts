@@ -7,22 +7,20 @@ import {
   createSiteTextService,
   readSiteTexts,
   saveSiteText,
-  siteTextKeyOf,
 } from './site-texts.ts';
 
 export const siteText = {
   tables: { site_text: 'config_id' },
   stores: siteTextStores,
   read: readSiteTexts,
-  byRow: { table: 'site_text', keyOf: siteTextKeyOf },
   createService: createSiteTextService,
   addRoutes: addSiteTextRoutes,
   addEditingRoutes: addSiteTextEditingRoutes,
-  history: SITE_TEXTS.map(({ subject, type, label, maxLength }): ItemHistory<SiteTextStores> => ({
+  history: SITE_TEXTS.map(({ subject, type, label, richText }): ItemHistory<SiteTextStores> => ({
     subject,
     kind: 'text',
     names: { [subject]: label },
-    isHtml: maxLength === undefined,
+    isHtml: richText,
     restore: (stores, author, { before, baseVersion }) =>
       saveSiteText(stores, author, { configType: type, message: textOf(before), baseVersion }),
   })),

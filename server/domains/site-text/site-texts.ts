@@ -10,12 +10,7 @@ import { tooLong } from '#contract/text.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { assertUnchangedSince } from '#server/records/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import {
-  type ChangedRows,
-  type RowReader,
-  readableOnly,
-  type ReadRow,
-} from '#server/records/content/part-reader.ts';
+import { type RowReader, readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { cleanLater, type ShownText, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
@@ -31,44 +26,22 @@ type SiteTextContent = {
 };
 
 const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
-  SITE_TEXTS.filter(({ maxLength }) => maxLength === undefined).map(({ id }) => id),
+  SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
 );
 
 /** Reads the texts' part of the content. */
-export async function readSiteTexts(
-  db: DatabaseHandle,
-  rows: RowReader,
-  changed?: ChangedRows<SiteTextContent>,
-): Promise<SiteTextContent> {
+export async function readSiteTexts(db: DatabaseHandle, rows: RowReader): Promise<SiteTextContent> {
   const stores = siteTextStores(db);
-  const ids = changed?.keys.map(Number);
-  const read = await stores.siteText.list(
-    rows('site_text', (id) => [subjectOf(id)]),
-    ids,
+  const siteTexts = await stores.siteText.list(rows('site_text', (id) => [subjectOf(id)]));
+  const richTexts = new Map(
+    [...siteTexts].flatMap(([id, content]) => (RICH_TEXT_IDS.has(id) ? [[id, cleanLater(content)]] : [])),
   );
-  const siteTexts = new Map(changed?.before.siteTexts);
-  const richTexts = new Map(changed?.before.richTexts);
-  for (const id of ids ?? []) {
-    siteTexts.delete(id);
-    richTexts.delete(id);
-  }
-  for (const [id, content] of read) {
-    siteTexts.set(id, content);
-    if (RICH_TEXT_IDS.has(id)) richTexts.set(id, cleanLater(content));
-  }
-  const hoursChangedAt = new Map(changed?.before.hoursChangedAt);
-  for (const { id, subject } of SITE_TEXTS) {
-    if (!HOURS_TEXT_IDS.includes(id) || ids?.includes(id) === false) continue;
+  const hoursChangedAt = new Map<number, string>();
+  for (const { id, subject } of SITE_TEXTS.filter((text) => HOURS_TEXT_IDS.includes(text.id))) {
     const newest = await stores.changeLog.findNewest(subject);
     if (newest) hoursChangedAt.set(id, newest.at);
   }
   return { siteTexts, richTexts, hoursChangedAt };
-}
-
-/** Returns the key of the row of a text, whose changes have this subject. */
-export function siteTextKeyOf(subject: string): string | undefined {
-  const text = SITE_TEXTS.find((each) => each.subject === subject);
-  return text && String(text.id);
 }
 
 const subjectOf = (id: string) => SITE_TEXTS.find((text) => String(text.id) === id)?.subject ?? '';
@@ -113,9 +86,11 @@ export async function saveSiteText(
   author: Author,
   { configType, message, baseVersion }: SiteTextUpdate,
 ): Promise<SavedSiteText> {
-  const { id, subject, maxLength } = describeText(configType);
-  const content = maxLength === undefined ? cleanToSave(message, '/message') : message.toWellFormed();
-  if (maxLength !== undefined && content.length > maxLength) {
+  const text = SITE_TEXTS.find(({ type }) => type === configType);
+  if (!text) throw new RangeError(`There is no text named ${configType}.`);
+  const { id, subject, richText, maxLength = Infinity } = text;
+  const content = richText ? cleanToSave(message, '/message') : message.toWellFormed();
+  if (content.length > maxLength) {
     throw new ValidationError('too-long', tooLong(maxLength), '/message');
   }
 
@@ -125,12 +100,6 @@ export async function saveSiteText(
   await stores.siteText.save(id, content);
   const version = await stores.changeLog.append({ author, subject, before, after: content });
   return { content, version, changed: true };
-}
-
-function describeText(type: SiteTextType) {
-  const text = SITE_TEXTS.find((each) => each.type === type);
-  if (!text) throw new RangeError(`There is no text named ${type}.`);
-  return text;
 }
 
 /** Creates the stores that the rules for site texts need. */
@@ -144,10 +113,12 @@ const COLUMNS = { config_id: 'number', content: 'text' } as const;
 
 function createSiteTextStore(db: DatabaseHandle) {
   return {
-    /** Returns all texts, or those with an id of `ids`. */
-    async list(read: ReadRow = readableOnly, ids?: readonly number[]): Promise<Map<number, string>> {
-      const all = db.selectFrom('site_text').select(['config_id', 'content']).orderBy('config_id');
-      const rows = await (ids ? all.where('config_id', 'in', ids) : all).execute();
+    async list(read: ReadRow = readableOnly): Promise<Map<number, string>> {
+      const rows = await db
+        .selectFrom('site_text')
+        .select(['config_id', 'content'])
+        .orderBy('config_id')
+        .execute();
       const readable = rows.flatMap((row) => read(row.config_id, () => checkRow(row, COLUMNS)) ?? []);
       return new Map(readable.map((row) => [row.config_id, row.content]));
     },

@@ -14,9 +14,8 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothStores, type FileLocation } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { changeImage } from '#server/domains/images/change-image.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
-import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
 import { collectGarbage, garbageAges, type GarbageFile } from './collect-garbage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -31,11 +30,11 @@ const namesOf = (swept: readonly GarbageFile[]) => swept.map(({ name }) => name)
 
 async function addImage(database: Database, files: Files, id: string): Promise<void> {
   for (const key of keysOf(`${id}.jpg`)) await put(files, key);
-  await withStores(database, (stores) => saveImage(stores, DANA, aNewImage(id)));
+  await withStores(database, (stores) => imageRules.save(stores, DANA, aNewImage(id)));
 }
 
 const deleteImage = (database: Database, id: string, at = new Date()) =>
-  database.write((db) => removeImage(createStores(db), DANA, id, at));
+  database.write((db) => imageRules.remove(createStores(db), DANA, id, at));
 
 /** Opens the files of a site on disk, without any image. */
 async function openParts({ database, options: { dataDir } }: TestDatabase & { database: Database }) {
@@ -124,7 +123,7 @@ onBothDatabases('keeps replaced files for 30 days after the change', async (test
   const change = { revision: '01234567', crop: '89abcdef' };
   const replaced = filesOf({ fileName: 'kept.jpg', ...change }).map((file) => `images/${file}` as const);
   for (const key of replaced) await put(files, key);
-  await database.write((db) => changeImage(createStores(db), DANA, { id: 'kept', change }));
+  await database.write((db) => imageRules.change(createStores(db), DANA, { id: 'kept', change }));
   assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
   const { swept } = await collectGarbage({ ...parts, now: after(31) });
   assert.deepEqual(namesOf(swept), keysOf('kept.jpg').sort());

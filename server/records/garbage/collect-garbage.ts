@@ -55,7 +55,7 @@ export async function collectGarbage({
   dryRun = false,
   ...parts
 }: {
-  kinds: readonly Pick<StoredFiles<never, unknown, never>, 'collect'>[];
+  kinds: readonly Pick<StoredFiles<never, never, unknown, unknown>, 'collect'>[];
   database: Database;
   files: Files;
   tempFiles: TempFiles;

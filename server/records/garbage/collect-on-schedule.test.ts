@@ -12,7 +12,7 @@ import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { collectGarbage, garbageAges } from './collect-garbage.ts';
 import { COLLECTION_LEASE, collectOnSchedule } from './collect-on-schedule.ts';
-import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,8 +21,8 @@ const ages = garbageAges({ deletedImageDays: 30 });
 
 async function addDeletedImage(database: Database, at: Date): Promise<void> {
   await withStores(database, async (stores) => {
-    await saveImage(stores, DANA, aNewImage('gone'));
-    await removeImage(stores, DANA, 'gone', at);
+    await imageRules.save(stores, DANA, aNewImage('gone'));
+    await imageRules.remove(stores, DANA, 'gone', at);
   });
 }
 

@@ -1,8 +1,11 @@
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { FileKind } from './file-kind.ts';
-import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
+import { wasDeletedBy, type FileNoun, type FileRow } from './file-rows.ts';
+
+type CollectedKind<Row extends FileRow> = FileKind<FileNoun, Row, unknown, unknown>;
 
 export type CollectionParts = {
   database: Database;
@@ -17,8 +20,8 @@ export type CollectionParts = {
 };
 
 /** Purges rows that were deleted long ago, and removes their files and those that no row uses. */
-export async function collectFiles<Row extends FileRow, Shown, Stores extends FileStores>(
-  kind: FileKind<Row, Shown, Stores>,
+export async function collectFiles<Row extends FileRow>(
+  kind: CollectedKind<Row>,
   { database, files, stored, dryRun, ...times }: CollectionParts,
 ): Promise<{ swept: { name: string; why: 'deleted' | 'orphan' }[]; older: number }> {
   const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
@@ -45,21 +48,21 @@ export async function collectFiles<Row extends FileRow, Shown, Stores extends Fi
 }
 
 /** Reads the rows, also as they were before files were replaced, and those that have changed since `unclaimedUntil`. */
-async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>(
-  kind: FileKind<Row, Shown, Stores>,
+async function readClaims<Row extends FileRow>(
+  kind: CollectedKind<Row>,
   db: DatabaseHandle,
   { deletedUntil, unclaimedUntil }: Pick<CollectionParts, 'deletedUntil' | 'unclaimedUntil'>,
 ) {
-  const stores = kind.stores(db);
-  const rows = await kind.rowsIn(stores).listAll();
+  const changeLog = createChangeLogStore(db);
+  const rows = await kind.rows(db).listAll();
   const known = new Map(rows.map((row) => [`${kind.noun}:${row.id}`, row]));
   // Replaced files can be restored as long as deleted ones.
-  const logged = await stores.changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
+  const logged = await changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
   const replaced = logged.flatMap(({ subject, before }) => {
     const row = known.get(subject);
     return row ? { ...row, ...(before as Partial<Row> | null) } : [];
   });
-  const subjects = await stores.changeLog.listSubjectsAfter(unclaimedUntil.toISOString());
+  const subjects = await changeLog.listSubjectsAfter(unclaimedUntil.toISOString());
   return {
     rows: [...rows, ...replaced],
     changed: [...subjects].flatMap((subject) => known.get(subject) ?? []),
@@ -68,21 +71,20 @@ async function readClaims<Row extends FileRow, Shown, Stores extends FileStores>
 }
 
 /** Purges rows deleted at or before `moment`, and returns them. A dry run only returns them. */
-async function purgeDeleted<Row extends FileRow, Shown, Stores extends FileStores>(
-  kind: FileKind<Row, Shown, Stores>,
+async function purgeDeleted<Row extends FileRow>(
+  kind: CollectedKind<Row>,
   { database, moment, dryRun }: { database: Database; moment: Date; dryRun: boolean },
 ): Promise<Row[]> {
   const find = async (db: DatabaseHandle) =>
-    (await kind.rowsIn(kind.stores(db)).listDeleted()).filter((row) => wasDeletedBy(row, moment));
+    (await kind.rows(db).listDeleted()).filter((row) => wasDeletedBy(row, moment));
   const found = await database.read(find);
   // Skip the write transaction if there are none, so that other writers do not wait.
   if (dryRun || found.length === 0) return found;
   return database.write(async (db) => {
-    const stores = kind.stores(db);
     const rows = await find(db);
     for (const row of rows) {
-      await kind.rowsIn(stores).remove(row.id);
-      await stores.changeLog.append({
+      await kind.rows(db).remove(row.id);
+      await createChangeLogStore(db).append({
         author: { origin: 'clock' },
         subject: `${kind.noun}:${row.id}`,
         before: kind.purged(row),

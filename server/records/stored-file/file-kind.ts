@@ -3,13 +3,12 @@ import type { BaseVersion } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
-import type { FileRow, FileRows, FileStores } from './file-rows.ts';
+import type { FileNoun, FileRow, FileRows } from './file-rows.ts';
 
 /** A kind of stored files, such as images: rows in display order, each of which has files. */
-export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
-  noun: 'image' | 'document';
-  stores: (db: DatabaseHandle) => Stores;
-  rowsIn: (stores: Stores) => FileRows<Row>;
+export type FileKind<Noun extends FileNoun, Row extends FileRow, Shown, Deleted> = {
+  noun: Noun;
+  rows: (db: DatabaseHandle) => FileRows<Row>;
   /** Fields of a new row, and those that old entries of the log lack. */
   empty: Omit<Row, 'id'>;
   /** Field with the name in the URL, which never changes. */
@@ -20,18 +19,27 @@ export type FileKind<Row extends FileRow, Shown, Stores extends FileStores> = {
   choices: readonly (keyof Row)[];
   /** Fields that follow from the files. */
   made: readonly (keyof Row)[];
+  /** Fields that are in the names of the files. */
+  named: readonly (keyof Row)[];
   /** Returns the keys of the files of a row, first the one without which it cannot be restored. */
   keysOf: (row: Row) => FileKey[];
+  /** Returns those that cannot be made again; by default all. */
+  neededKeysOf?: (row: Row) => FileKey[];
   /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
   isOf?: (row: Row, key: FileKey) => boolean;
-  /** Returns the value in the log. */
-  logged: (row: Row) => Partial<Row>;
   /** Returns what the log keeps of a row that is purged. */
   purged: (row: Row) => Partial<Row>;
   present: (row: Row) => Shown;
+  presentDeleted: (row: Row) => Deleted;
+  /** Names of the lists in which the rows are ordered, by the subjects of their orders. */
+  lists: Readonly<Record<string, string>>;
+  /** Returns the subject of the order of a row's list; undefined for a logged row without it. */
+  listOf: (row: Given<Row>) => string | undefined;
   /** Throws ValidationError for texts that break a rule. */
   checkTexts?: (texts: Given<Row>) => void;
   max?: number;
+  /** Path of the ids of an order in requests. */
+  idsPath: string;
   /** What a missing file prevents. */
   needsFileTo: string;
   /** Name of the URL of an upload in requests. */
@@ -53,7 +61,7 @@ export type Given<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
 export type Based = { baseVersion?: BaseVersion | undefined };
 export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
-type KindWords = Pick<FileKind<FileRow, unknown, never>, 'noun' | 'needsFileTo' | 'max' | 'urlField'>;
+type KindWords = { noun: FileNoun; needsFileTo: string; max?: number; urlField: string };
 
 /** Creates the errors that name the kind. */
 export const problemsOf = ({ noun, needsFileTo, max = 0, urlField }: KindWords) => ({

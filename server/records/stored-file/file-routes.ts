@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { Upload } from '#contract/images.ts';
+import { Upload, UploadQuery } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { UploadTerms } from '#server/platform/files/file-store.ts';
 import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
@@ -30,10 +30,11 @@ export const addUploadUrlRoute = (
   { app, describe }: AdminApi,
   path: string,
   summary: string,
-  query: TSchema,
   sign: (of: { fileName: string } & UploadTerms) => Promise<Upload>,
 ) =>
-  app.get(path, { schema: describe(summary, { querystring: query, response: Upload }) }, async (request) => {
-    const { size, ...of } = request.query as { fileName: string; contentType?: string; size?: string };
-    return sign({ ...of, size: size === undefined ? undefined : Number(size) });
-  });
+  app.get(
+    path,
+    { schema: describe(summary, { querystring: UploadQuery, response: Upload }) },
+    async ({ query: { size, ...of } }) =>
+      sign({ ...of, size: size === undefined ? undefined : Number(size) }),
+  );

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { createChangeLogStore, type ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
+
+export type FileNoun = 'image' | 'document';
 
 /** Row of a stored file. `revision` names its files, and `deletedAt` is set while it is in the trash. */
 export type FileRow = { id: string; revision: string; deletedAt: string | null };
@@ -13,7 +15,7 @@ export type Placed<Row> = Row & { position: number };
 
 /** Table of stored files: the column of each field of `Columns`, and how they are converted to a row. */
 type FileTable<Row extends FileRow, Columns extends object> = {
-  table: 'image' | 'document';
+  table: FileNoun;
   columns: { [Field in keyof Columns]: readonly [name: string, kind: ColumnKind] };
   toRow: (columns: Columns) => Row;
   toColumns: (row: Row) => Columns;
@@ -21,13 +23,22 @@ type FileTable<Row extends FileRow, Columns extends object> = {
 
 export type FileRows<Row extends FileRow> = ReturnType<typeof createFileRows<Row, object>>;
 
-/** Creates the stores that the rules for stored files need beside that of their rows. */
-export const createFileStores = (db: DatabaseHandle) => ({
-  changeLog: createChangeLogStore(db),
+/** Stores that the rules for stored files need. */
+export type FileStores<Noun extends FileNoun, Row extends FileRow> = Record<`${Noun}s`, FileRows<Row>> & {
+  changeLog: ChangeLogStore;
   /** Returns the database's time, so that a deleted file is purged neither early nor late. */
-  databaseTime: (machine: () => Date) => databaseTime(db, machine),
-});
-export type FileStores = ReturnType<typeof createFileStores>;
+  databaseTime(machine: () => Date): Promise<Date>;
+};
+
+export const createFileStores = <Noun extends FileNoun, Row extends FileRow>(
+  { noun, rows }: { noun: Noun; rows: (db: DatabaseHandle) => FileRows<Row> },
+  db: DatabaseHandle,
+) =>
+  ({
+    [`${noun}s`]: rows(db),
+    changeLog: createChangeLogStore(db),
+    databaseTime: (machine: () => Date) => databaseTime(db, machine),
+  }) as unknown as FileStores<Noun, Row>;
 
 export function createFileRows<Row extends FileRow, Columns extends object>(
   db: DatabaseHandle,
@@ -114,6 +125,9 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
 /** Returns true for a row that was deleted at or before a time. */
 export const wasDeletedBy = ({ deletedAt }: FileRow, moment: Date): boolean =>
   deletedAt !== null && deletedAt <= moment.toISOString();
+
+/** Rows that are not deleted, in display order. They are presented on request, because there may be thousands. */
+export type FileContent<Row> = { inOrder: readonly Placed<Row>[]; byId: ReadonlyMap<string, Row> };
 
 /** Compares rows by display order. Not in SQL, where the order of text depends on the database. */
 export const byPlace = <Row extends { id: string; position: number }>(one: Row, other: Row): number =>

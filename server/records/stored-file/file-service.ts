@@ -12,14 +12,13 @@ import {
   type UploadTerms,
 } from '#server/platform/files/file-store.ts';
 import type { Based, FileKind, Given, NamedUpload, Saved } from './file-kind.ts';
-import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
+import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileStores } from './file-rows.ts';
 import { undeleteCutoff, type StoredFiles } from './stored-files.ts';
 
 /** Maximum number of running and queued tasks; more would wait too long, and each has a file in memory. */
 const MAX_QUEUED_TASKS = 8;
 
 export type FileParts = {
-  content: Pick<ContentCache<unknown>, 'write'>;
   database: Database;
   files: FileStore;
   /** Days for which deleted files can be restored. */
@@ -31,18 +30,25 @@ export type FileParts = {
 export type MakeFiles<Row> = (upload: StoredFile, row: Row) => Promise<Given<Row>>;
 
 /** Creates the calls that every kind of stored files has. A change is visible once its call resolves. */
-export function createFileService<Row extends FileRow, Shown, Stores extends FileStores>(
-  rules: StoredFiles<Row, Shown, Stores>,
+export function createFileService<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>(
+  rules: StoredFiles<Noun, Row, Shown, Deleted>,
   make: MakeFiles<Row>,
-  { content, database, files, deletedImageDays, now }: FileParts,
+  {
+    content,
+    database,
+    files,
+    deletedImageDays,
+    now,
+  }: FileParts & { content: ContentCache<Record<`${Noun}s`, FileContent<Row>>> },
 ) {
-  const { kind, problems } = rules;
+  type Stores = FileStores<Noun, Row>;
+  const { kind, problems, rowsIn } = rules;
   const { signUpload, uploadAt, makeFrom } = createUploads(kind, make, { files, now });
   const queue = new PQueue({ concurrency: 1 });
   const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    content.write((db) => work(kind.stores(db)));
+    content.write((db) => work(rules.stores(db)));
   const read = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    database.read((db) => work(kind.stores(db)));
+    database.read((db) => work(rules.stores(db)));
   const timeOf = async (stores: Stores) => ({ now: await stores.databaseTime(now), deletedImageDays });
 
   /** Returns the number of running and queued tasks. */
@@ -70,9 +76,19 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
     return write((stores) => rules.change(stores, author, { id, baseVersion, change: wanted }));
   }
 
+  const stored = (): FileContent<Row> => content.snapshot()[`${kind.noun}s`];
+
   const calls = {
     queueLength,
     signUpload,
+
+    find(id: string): Shown | undefined {
+      const row = stored().byId.get(id);
+      return row && kind.present(row);
+    },
+
+    order: (author: Author, order: { subject: string; ids: readonly string[] } & Based) =>
+      write((stores) => rules.order(stores, author, order)),
 
     /**
      * Registers an upload. Saving it again changes only its texts. Throws like the rule, ValidationError if the upload is
@@ -82,7 +98,7 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
       const { named, key } = uploadAt(url);
       // Queue the whole task, so that the second of two saves of an upload finds it registered.
       return enqueue(async () => {
-        const known = await read((stores) => kind.rowsIn(stores).find(named.id));
+        const known = await read((stores) => rowsIn(stores).find(named.id));
         const row = { ...kind.empty, ...named } as object as Row;
         const made = known ? undefined : await makeFrom(key, row);
         // If this fails, the upload still exists, and the files that were made are not served.
@@ -117,28 +133,31 @@ export function createFileService<Row extends FileRow, Shown, Stores extends Fil
       await write(async (stores) => rules.remove(stores, author, id, await stores.databaseTime(now)));
     },
 
-    /** Returns the rows that can be restored, the most recently deleted first. */
-    deleted: () =>
+    /** Returns the rows of a list that can be restored, the most recently deleted first. */
+    listDeleted: (subject: string): Promise<Deleted[]> =>
       read(async (stores) => {
         const cutoff = undeleteCutoff(await timeOf(stores));
-        return (await kind.rowsIn(stores).listDeleted()).filter((row) => !wasDeletedBy(row, cutoff));
+        const deleted = await rowsIn(stores).listDeleted();
+        return deleted
+          .filter((row) => kind.listOf(row) === subject && !wasDeletedBy(row, cutoff))
+          .map(kind.presentDeleted);
       }),
 
     /** Undeletes a row. Throws like the rule, and ConflictError if its main file is missing. */
     async undelete(author: Author, id: string): Promise<Saved<Shown>> {
-      const found = await read((stores) => kind.rowsIn(stores).find(id));
+      const found = await read((stores) => rowsIn(stores).find(id));
       if (!found) throw problems.missing();
       const [main] = kind.keysOf(found);
       if (!main || !(await files.find(main))) throw problems.fileLost();
       return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
     },
   };
-  return { calls, queue, enqueue, uploadAt, write, changeFiles };
+  return { calls, stored, queue, enqueue, uploadAt, changeFiles };
 }
 
 /** Creates what signs and finds the uploads of a kind of stored files. */
 function createUploads<Row extends FileRow>(
-  kind: Pick<FileKind<Row, unknown, never>, 'urlField' | 'newUrl' | 'uploadAt' | 'tooLarge'>,
+  kind: Pick<FileKind<FileNoun, Row, unknown, unknown>, 'urlField' | 'newUrl' | 'uploadAt' | 'tooLarge'>,
   make: MakeFiles<Row>,
   { files, now }: Pick<FileParts, 'files' | 'now'>,
 ) {

@@ -8,8 +8,18 @@ import type { Author } from '#server/platform/change.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import type { RowReader, ChangedRows } from '#server/records/content/part-reader.ts';
 import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
-import { wasDeletedBy, type FileRow, type FileStores } from './file-rows.ts';
+import {
+  byPlace,
+  createFileStores,
+  wasDeletedBy,
+  type FileContent,
+  type FileNoun,
+  type FileRow,
+  type FileStores,
+} from './file-rows.ts';
 
 /** Time, and the days for which deleted files can be restored. */
 export type UndeleteTime = { now: Date; deletedImageDays: number };
@@ -20,44 +30,51 @@ const DAY_MS = 24 * 60 * 60_000;
 export const undeleteCutoff = ({ now, deletedImageDays }: UndeleteTime) =>
   new Date(now.getTime() - deletedImageDays * DAY_MS);
 
-export type StoredFiles<Row extends FileRow, Shown, Stores extends FileStores> = ReturnType<
-  typeof createStoredFiles<Row, Shown, Stores>
+export type StoredFiles<Noun extends FileNoun, Row extends FileRow, Shown, Deleted> = ReturnType<
+  typeof createStoredFiles<Noun, Row, Shown, Deleted>
 >;
 
 /** Creates the rules for a kind of stored files. They run in the caller's transaction. */
-export function createStoredFiles<Row extends FileRow, Shown, Stores extends FileStores>(
-  kind: FileKind<Row, Shown, Stores>,
+export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>(
+  kind: FileKind<Noun, Row, Shown, Deleted>,
 ) {
+  type Content = Record<`${Noun}s`, FileContent<Row>>;
+  const name = `${kind.noun}s` as const;
   const changes = createChanges(kind);
   const prefix = subjectOf(kind, '');
   return {
     kind,
     problems: problemsOf(kind),
+    stores: (db: DatabaseHandle) => createFileStores(kind, db),
     subjectOf: (id: string) => subjectOf(kind, id),
     /** Returns the id of the row that a subject names, or undefined if it names other content. */
     idOf: (subject: string) => (subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined),
     ...changes,
     ...createTrash(kind, changes),
 
+    /** Reads the kind's part of the content, or only the rows that have changed. */
+    async read(db: DatabaseHandle, rows: RowReader, changed?: ChangedRows<Content>): Promise<Content> {
+      const readRow = rows(kind.noun, (id) => [subjectOf(kind, id)]);
+      const read = await kind.rows(db).list(readRow, changed?.keys);
+      const keys = new Set(changed?.keys);
+      const others = changed?.before[name].inOrder.filter(({ id }) => !keys.has(id)) ?? [];
+      const inOrder = [...others, ...read].sort(byPlace);
+      return { [name]: { inOrder, byId: new Map(inOrder.map((row) => [row.id, row])) } } as object as Content;
+    },
+
     /**
-     * Reorders the rows for which `isIn` returns true. Ignores unknown ids, and moves unlisted ones to the end. Merges
-     * moves since `baseVersion`. Throws ValidationError for a duplicate id, and ConflictError if someone else has moved
-     * the same one.
+     * Reorders the rows of a list. Ignores unknown ids, and moves unlisted ones to the end. Merges moves since
+     * `baseVersion`. Throws ValidationError for a duplicate id, and ConflictError if someone else has moved the same one.
      */
     async order(
-      stores: Stores,
+      stores: FileStores<Noun, Row>,
       author: Author,
-      {
-        subject,
-        isIn = () => true,
-        path,
-        ...sent
-      }: { subject: string; isIn?: (row: Row) => boolean; path: string; ids: readonly string[] } & Based,
+      { subject, ...sent }: { subject: string; ids: readonly string[] } & Based,
     ): Promise<Saved<Shown[]>> {
-      checkOrder(sent.ids, path);
-      const rows = kind.rowsIn(stores);
+      checkOrder(sent.ids, kind.idsPath);
+      const rows = stores[name];
       const list = { subject, subjectOf: (id: string) => subjectOf(kind, id), present: kind.present };
-      const current = (await rows.list()).filter(isIn);
+      const current = (await rows.list()).filter((row) => kind.listOf(row) === subject);
       return saveOrder(stores.changeLog, author, { ...list, rows: current, store: rows.order }, sent);
     },
 
@@ -68,15 +85,24 @@ export function createStoredFiles<Row extends FileRow, Shown, Stores extends Fil
 
 const subjectOf = ({ noun }: { noun: string }, id: string) => `${noun}:${id}`;
 
-type Changes<Row extends FileRow, Shown, Stores extends FileStores> = ReturnType<
-  typeof createChanges<Row, Shown, Stores>
+type Changes<Noun extends FileNoun, Row extends FileRow, Shown> = ReturnType<
+  typeof createChanges<Noun, Row, Shown>
 >;
 
-function createChanges<Row extends FileRow, Shown, Stores extends FileStores>(
-  kind: FileKind<Row, Shown, Stores>,
+function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
+  kind: FileKind<Noun, Row, Shown, unknown>,
 ) {
-  const { rowsIn, present, nameField } = kind;
+  type Stores = FileStores<Noun, Row>;
+  const { present, nameField } = kind;
   const problems = problemsOf(kind);
+  const rowsIn = (stores: Stores) => stores[`${kind.noun}s`];
+
+  /** Returns the value in the log: all fields but the id and the time of deletion. */
+  function logged(row: Row): Given<Row> {
+    const { deletedAt: _, ...empty } = kind.empty;
+    const fields = Object.keys(empty) as (keyof Row)[];
+    return Object.fromEntries(fields.map((field) => [field, row[field]])) as Given<Row>;
+  }
 
   /** Returns a row. Throws NotFoundError if it is unknown or deleted. */
   async function find(stores: Stores, id: string): Promise<Row> {
@@ -99,8 +125,8 @@ function createChanges<Row extends FileRow, Shown, Stores extends FileStores>(
     const version = await stores.changeLog.append({
       author,
       subject: subjectOf(kind, after.id),
-      before: before && !before.deletedAt ? kind.logged(before) : null,
-      after: kind.logged(after),
+      before: before && !before.deletedAt ? logged(before) : null,
+      after: logged(after),
     });
     return { content, version, changed: true };
   }
@@ -140,7 +166,7 @@ function createChanges<Row extends FileRow, Shown, Stores extends FileStores>(
 
   /** Throws ConflictError with the current content if what `change` concerns has changed since `baseVersion`. */
   async function assertUnchanged(
-    { changeLog }: Pick<FileStores, 'changeLog'>,
+    { changeLog }: Stores,
     { before, baseVersion, change: fields }: { before: Row; change: Given<Row> } & Based,
   ): Promise<void> {
     if (baseVersion === undefined) return;
@@ -170,24 +196,29 @@ function createChanges<Row extends FileRow, Shown, Stores extends FileStores>(
     ) as Partial<Row>;
   }
 
-  return { find, store, save, change, assertUnchanged, checkRoom };
+  return { rowsIn, logged, find, store, save, change, assertUnchanged, checkRoom };
 }
 
 type LoggedChange<Row> = { before: Given<Row> | null; after: Given<Row> | null };
 
-function createTrash<Row extends FileRow, Shown, Stores extends FileStores>(
-  kind: FileKind<Row, Shown, Stores>,
-  { find, store, change, checkRoom }: Changes<Row, Shown, Stores>,
+function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
+  kind: FileKind<Noun, Row, Shown, unknown>,
+  { rowsIn, logged, find, store, change, checkRoom }: Changes<Noun, Row, Shown>,
 ) {
-  const { rowsIn, present } = kind;
+  type Stores = FileStores<Noun, Row>;
+  const { present } = kind;
   const problems = problemsOf(kind);
 
   /** Deletes a row, but keeps its files, so that it can be undeleted. Throws NotFoundError if it does not exist. */
   async function remove(stores: Stores, author: Author, id: string, now: Date): Promise<void> {
     const before = await find(stores, id);
     await rowsIn(stores).save({ ...before, deletedAt: now.toISOString() });
-    const logged = { before: kind.logged(before), after: null };
-    await stores.changeLog.append({ author, subject: subjectOf(kind, id), ...logged });
+    await stores.changeLog.append({
+      author,
+      subject: subjectOf(kind, id),
+      before: logged(before),
+      after: null,
+    });
   }
 
   /** Undeletes a row at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
@@ -231,7 +262,7 @@ function createTrash<Row extends FileRow, Shown, Stores extends FileStores>(
     else await undelete(stores, author, { id, ...time });
   }
 
-  return { remove, undelete, undo, hasOtherFiles };
+  return { remove, undelete, undo, hasOtherFiles, isSame: isSame<Row> };
 }
 
 const isSame = <Row>(fields: readonly (keyof Row)[], one: Given<Row>, other: Given<Row>): boolean =>

@@ -61,10 +61,17 @@ function SiteTextField({
     const result = await adminApi.allSiteTexts();
     return result.outcome === 'done' ? { ...result, body: result.body[type] } : result;
   }, [type]);
-  const { subject, label, maxLength } = SITE_TEXTS.find((each) => each.type === type)!;
+  const text = SITE_TEXTS.find((each) => each.type === type);
+  const { label = '', subject = '' } = text ?? {};
   const source = { section, field: type, subject, saved, version, save, load, label };
-  if (maxLength === undefined) return <RichTextField {...source} hint={hint} />;
+  if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
   return (
-    <TextField {...source} maxLength={maxLength} isMultiline={isMultiline} isLong={isLong} noteOn={noteOn} />
+    <TextField
+      {...source}
+      maxLength={text.maxLength}
+      isMultiline={isMultiline}
+      isLong={isLong}
+      noteOn={noteOn}
+    />
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
-import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { DropZone } from '#app/editor/files/drop-zone.tsx';
@@ -70,7 +70,7 @@ export function ImageIntake({
           <SendingFile label="Uploading" item={item} />
         </div>
         {item?.status === 'failed' && (
-          <FileFailure className={styles.fullWidth} message={MESSAGES.imageUploadFailed} failure={item} />
+          <FailureAlert className={styles.fullWidth} message={MESSAGES.imageUploadFailed} failure={item} />
         )}
       </form>
       <UploadQueue queue={several} message={MESSAGES.imageUploadFailed} />

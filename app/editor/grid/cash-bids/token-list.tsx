@@ -11,7 +11,7 @@ import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -42,11 +42,9 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const [tokens, setTokens] = useState(initial);
   const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
   const [copyResult, setCopyResult] = useState('');
-  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+  const [failure, setFailure] = useFailure();
   const [status, setStatus] = useState('');
   const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
-
-  const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
   function show({ token, ...listed }: NewApiToken) {
     setFailure(undefined);
@@ -69,7 +67,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     const result = await adminApi.revokeApiToken(id);
     // Move the focus, because the dialog that had it is closed.
     document.getElementById(HEADING)?.focus({ preventScroll: true });
-    if (result.outcome !== 'done') return showFailure(result);
+    if (result.outcome !== 'done') return setFailure(result);
     setFailure(undefined);
     setTokens((before) => before.filter((each) => each.id !== id));
     setCreated((before) => (before?.id === id ? undefined : before));
@@ -121,13 +119,8 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           <p role="status">{copyResult}</p>
         </div>
       )}
-      <CreateToken onCreated={show} onFailure={showFailure} />
-      {failure && (
-        <p key={failure.count} className={controls.failure} role="alert">
-          {failure.of.reason}
-          {failure.of.outcome === 'signed-out' && <SignInAgain />}
-        </p>
-      )}
+      <CreateToken onCreated={show} onFailure={setFailure} />
+      <FailureAlert failure={failure} />
       <p className="visually-hidden" role="status">
         {status}
       </p>

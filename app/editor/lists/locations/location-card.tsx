@@ -97,7 +97,6 @@ export const LocationCard = memo(function LocationCard({
         />
       ))}
       <LocationImage
-        id={`${id}-image`}
         imageId={location.imageId}
         known={images}
         onChoose={(imageId) => onChange(location.id, { imageId })}

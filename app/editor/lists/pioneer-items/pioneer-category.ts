@@ -49,9 +49,7 @@ export function changesToSubmit(
 ): { added: readonly DraftItem[]; updated: readonly DraftItem[]; lacksItem: boolean } {
   const before = new Map(saved.items.map(({ id, description }) => [id, description]));
   const stored = draft.items.filter((item) => before.has(item.id));
-  const added = draft.items
-    .filter((item) => !before.has(item.id) && hasVisibleText(item.description))
-    .map((item) => (isNew(item) ? item : { ...item, id: item.id + NEW_ID_SUFFIX }));
+  const added = draft.items.filter((item) => !before.has(item.id) && hasVisibleText(item.description));
   const changed = stored.filter(({ id, description }) => before.get(id) !== description);
   const updated = changed.length > 0 || added.length > 0 ? changed : stored.slice(0, 1);
   const lacksItem = draft.description !== saved.description && added.length === 0 && updated.length === 0;

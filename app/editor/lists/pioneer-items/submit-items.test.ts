@@ -101,8 +101,6 @@ function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
     async save() {
       const sent = state.draft;
       const result = await category.save(sent, state.version, state.base);
-      if (result.partialUpdate)
-        state = fieldReducer(state, { type: 'serverUpdated', ...result.partialUpdate });
       if (result.outcome === 'done') {
         state = fieldReducer(state, { type: 'done', sent, ...result.body, at: new Date(), author: 'Dana' });
       } else if (result.outcome === 'conflict') {
@@ -117,7 +115,7 @@ function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
     },
     async remove(id: string) {
       const [draft, saved] = [state.draft.items, state.saved.items];
-      const { events, failure } = await removeRow(category, id, state);
+      const { events, failure } = await removeRow(category, id, () => state);
       if (!failure) removal = removalOf(id, { draft, saved, removals: [] });
       state = events.reduce(fieldReducer<PioneerCategory>, state);
       return failure?.outcome;
@@ -184,7 +182,7 @@ test('adds no item twice after a lost response, and stores the text typed since 
   assert.deepEqual(field.items, [...server.stored]);
 });
 
-test('keeps new items when only the update succeeded, and does not update again', async () => {
+test('keeps the draft when only the update succeeded, and repeats it with the next save', async () => {
   const { server, field } = opened(A);
   server.next['add'] = rejected(503);
   field.type([item('a', 'new'), item('1_new', 'added')]);
@@ -194,7 +192,8 @@ test('keeps new items when only the update succeeded, and does not update again'
     ['1_new', 'added'],
   ]);
   assert.equal(await field.save(), 'done');
-  assert.deepEqual(server.sent, ['update 1', 'add 1', 'add 1']);
+  assert.deepEqual(server.sent, ['update 1', 'add 1', 'update 1', 'add 1']);
+  assert.deepEqual([...server.stored.values()], ['new', 'added']);
 });
 
 test('offers an item that was removed concurrently as a new one', async () => {

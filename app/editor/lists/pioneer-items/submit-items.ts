@@ -1,8 +1,7 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import type { CallResult, Failure, adminApi } from '#app/editor/shell/admin-api.ts';
-import type { Current, ServerUpdate } from '#app/editor/field/field-state.ts';
+import type { CallResult, Failure, SavedAs, adminApi } from '#app/editor/shell/admin-api.ts';
 import {
   changesToSubmit,
   fromServer,
@@ -13,7 +12,6 @@ import {
   type PioneerCategory,
 } from './pioneer-category.ts';
 import type { SaveResult } from '#app/editor/field/save-result.ts';
-import type { Included } from '#contract/saved.ts';
 
 type ItemApi = Pick<
   typeof adminApi,
@@ -51,77 +49,68 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
       description,
       categoryDescription: draft.description,
     });
-
-    const hasNothingToAdd = added.length === 0;
-    let isChanged = false;
-    const saves: (string | undefined)[] = [];
-    const included: Included[] = [];
+    const done: Extract<CallResult<SavedAs<PioneerItem[]>>, { outcome: 'done' }>[] = [];
     const ids = new Map<string, string>();
-    if (updated.length > 0 || hasNothingToAdd) {
+    if (updated.length > 0 || added.length === 0) {
       const result = await api.updatePioneerItems(updated.map(toWire), baseVersion);
-      if (result.outcome !== 'done') return toConflict(result, { draft, saved, load });
-      isChanged = result.body.changed;
-      saves.push(result.changes);
-      included.push(...(result.body.included ?? []));
+      if (result.outcome !== 'done') return toConflict(result, draft, saved);
+      done.push(result);
     }
-    if (!hasNothingToAdd) {
+    if (added.length > 0) {
       const result = await add(added, toWire, baseVersion);
-      if (result.outcome !== 'done') {
-        return {
-          ...(await toConflict(result, { draft, saved, load })),
-          partialUpdate: isChanged ? await partialUpdate(draft) : undefined,
-        };
-      }
-      isChanged ||= result.body.changed;
-      saves.push(result.changes);
-      // The update has already included what it was merged with.
-      if (included.length === 0) included.push(...(result.body.included ?? []));
-      for (const [index, item] of added.entries()) recordId(ids, item.id, result.body.content[index]);
+      if (result.outcome !== 'done') return toConflict(result, draft, saved);
+      done.push(result);
+      for (const [index, { id }] of added.entries()) ids.set(id, result.body.content[index]?.id ?? id);
     }
 
     const now = await load();
     // The items are saved; a retry after this failed read changes nothing.
     if (now.outcome !== 'done') return now.outcome === 'conflict' ? { ...now, outcome: 'rejected' } : now;
-    const sent = withIds(draft, ids);
+    const sent = sentOf(withIds(draft, ids));
+    const included = done.flatMap(({ body }) => (body.included?.length ? [body.included] : []))[0];
     const body = {
       content: now.body,
       version: now.version,
-      adopt: (typed: PioneerCategory) => rebase(withIds(typed, ids), sentOf(sent), now.body),
-      changed: isChanged,
-      ...(included.length > 0 && { included }),
+      adopt: (typed: PioneerCategory) => rebase(withIds(typed, ids), sent, now.body),
+      changed: done.some((each) => each.body.changed),
+      ...(included && { included }),
     };
-    return { outcome: 'done', version: now.version, body, changes: joinChanges(saves) };
+    return { outcome: 'done', version: now.version, body, changes: joinChanges(done) };
   }
 
-  /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
-  async function partialUpdate(draft: PioneerCategory): Promise<ServerUpdate<PioneerCategory> | undefined> {
+  /** Returns the failure of a save. If someone else has changed the category, that is a conflict with it. */
+  async function toConflict(
+    failure: Failure,
+    draft: PioneerCategory,
+    saved: PioneerCategory,
+  ): Promise<SaveResult<PioneerCategory>> {
+    if (failure.outcome === 'conflict') return withCategory(failure);
+    if (failure.outcome !== 'rejected') return failure;
     const now = await load();
-    if (now.outcome !== 'done') return undefined;
-    const adopt = (typed: PioneerCategory) => rebase(typed, sentOf(draft), now.body);
-    return { content: now.body, version: now.version, adopt };
+    if (now.outcome !== 'done') return failure;
+    const [before, after] = [saved, now.body].map(({ items }) => new Set(items.map(({ id }) => id)));
+    if (!draft.items.some(({ id }) => before!.has(id) && !after!.has(id))) return failure;
+    const reason = 'Someone else removed an item while you were editing.';
+    const current = { content: now.body, version: now.version, at: '', author: null };
+    return { outcome: 'conflict', reason, current };
   }
 
-  /** Deletes a stored item. Counts as success if the item is already gone. */
-  async function remove(
-    id: string,
-    { version }: { version: VersionId },
-  ): Promise<CallResult<PioneerCategory | undefined>> {
-    const result = await api.deletePioneerItem(id, version);
+  /** Returns a conflict about an item as one about the category. */
+  async function withCategory(conflict: Extract<Failure, { outcome: 'conflict' }>): Promise<Failure> {
+    const now = await load();
+    if (now.outcome !== 'done') return { outcome: 'unreachable', reason: conflict.reason };
+    return { ...conflict, current: { ...conflict.current, version: now.version, content: now.body } };
+  }
+
+  async function remove(id: string, baseVersion: VersionId): Promise<CallResult<undefined>> {
+    const result = await api.deletePioneerItem(id, baseVersion);
     if (result.outcome === 'done') return { ...result, body: undefined };
-    if (result.outcome !== 'conflict' && result.outcome !== 'rejected') return result;
-    const now = await load();
-    if (now.outcome === 'done' && !now.body.items.some((item) => item.id === id))
-      return { ...now, body: undefined };
-    if (result.outcome === 'rejected') return result;
-    if (now.outcome !== 'done') return { outcome: 'unreachable', reason: result.reason };
-    return { ...result, current: { ...result.current, version: now.version, content: now.body } };
+    return result.outcome === 'conflict' ? withCategory(result) : result;
   }
 
-  async function restore({ id }: DraftItem): Promise<CallResult<Current<PioneerCategory>>> {
+  async function restore({ id }: DraftItem): Promise<CallResult<PioneerCategory>> {
     const result = await api.restorePioneerItem(id);
-    const now = result.outcome === 'done' ? await load() : result;
-    if (now.outcome !== 'done') return now;
-    return { ...now, body: { content: now.body, version: now.version, at: '', author: null } };
+    return result.outcome === 'done' ? load() : result;
   }
 
   return { load, save, stored: { remove, restore } };
@@ -138,13 +127,14 @@ function createAdder(api: ItemApi) {
     toWire: (item: DraftItem) => PioneerItem,
     baseVersion: VersionId,
   ) {
-    const asSent = added.map(({ id, description }) => ({
-      id,
-      description: unconfirmedItems.get(id) ?? description,
+    // An item that someone else has deleted is added again as a new one.
+    const asSent = added.map((item) => ({
+      id: isNew(item) ? item.id : item.id + NEW_ID_SUFFIX,
+      description: unconfirmedItems.get(item.id) ?? item.description,
     }));
     const result = await api.addPioneerItems(asSent.map(toWire), baseVersion);
     if (result.outcome === 'unreachable') {
-      for (const { id, description } of asSent) unconfirmedItems.set(id, description);
+      for (const [index, { id }] of added.entries()) unconfirmedItems.set(id, asSent[index]!.description);
     }
     if (result.outcome !== 'done') return result;
     const edited = added.flatMap(({ description }, index) => {
@@ -155,46 +145,16 @@ function createAdder(api: ItemApi) {
     if (edited.length > 0) {
       const update = await api.updatePioneerItems(edited.map(toWire), result.version);
       if (update.outcome !== 'done') return update;
-      changes = joinChanges([changes, update.changes]);
+      changes = joinChanges([result, update]);
     }
     for (const { id } of added) unconfirmedItems.delete(id);
     return { ...result, changes };
   };
 }
 
-/** Converts a rejection caused by another administrator's change into a conflict with the current category. */
-async function toConflict(
-  failure: Failure,
-  {
-    draft,
-    saved,
-    load,
-  }: {
-    draft: PioneerCategory;
-    saved: PioneerCategory;
-    load: () => Promise<CallResult<PioneerCategory>>;
-  },
-): Promise<SaveResult<PioneerCategory>> {
-  if (failure.outcome !== 'conflict' && failure.outcome !== 'rejected') return failure;
-  const now = await load();
-  const isConflict = failure.outcome === 'conflict';
-  if (now.outcome !== 'done')
-    return isConflict ? { outcome: 'unreachable', reason: failure.reason } : failure;
-  const currentIds = new Set(now.body.items.map(({ id }) => id));
-  const before = new Set(saved.items.map(({ id }) => id));
-  const isRemoved = draft.items.some(({ id }) => before.has(id) && !currentIds.has(id));
-  if (!isConflict && !isRemoved) return failure;
-  const about = isConflict ? failure.current : { at: '', author: null };
-  return {
-    outcome: 'conflict',
-    reason: isConflict ? failure.reason : 'Someone else removed an item while you were editing.',
-    current: { ...about, version: now.version, content: now.body },
-  };
-}
-
 /** Returns the first and last change of consecutive saves, which undo takes back together. */
-function joinChanges(saves: readonly (string | undefined)[]): string | undefined {
-  const ids = saves.flatMap((changes) => changes?.split('..') ?? []);
+function joinChanges(saves: readonly { changes?: string | undefined }[]): string | undefined {
+  const ids = saves.flatMap(({ changes }) => changes?.split('..') ?? []);
   const [first, last] = [ids[0], ids.at(-1)];
   return first === last ? first : `${first}..${last}`;
 }
@@ -204,10 +164,3 @@ const sentOf = (draft: PioneerCategory): PioneerCategory => ({
   ...draft,
   items: draft.items.filter((item) => !isNew(item)),
 });
-
-function recordId(ids: Map<string, string>, id: string, item: PioneerItem | undefined): void {
-  if (!item) return;
-  ids.set(id, item.id);
-  // A stored item that another administrator had deleted was sent again as a new one.
-  if (isNew({ id })) ids.set(id.slice(0, -NEW_ID_SUFFIX.length), item.id);
-}

@@ -1,21 +1,20 @@
 import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
-import { MIDDLE, UPLOAD_TOO_LARGE, type Image } from '#contract/images.ts';
+import { IMAGE_TYPE, MIDDLE, UPLOAD_TOO_LARGE, type Focus } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';
+import { createFileRows } from '#server/records/stored-file/file-rows.ts';
 import { createStoredFiles } from '#server/records/stored-file/stored-files.ts';
-import { filesOf, IMAGE_NAME, presentImage, revisionOf } from './image-files.ts';
-import { imageStores, type ImageStores, type StoredImage } from './image-store.ts';
-
-export type MadeImage = Pick<StoredImage, 'width' | 'height' | 'colors'>;
-
-/** Image in the change log. Old entries may lack fields. */
-export type LoggedImage = Partial<ReturnType<typeof toLogValue>>;
-
-export function toLogValue(image: StoredImage) {
-  const { fileName, name, type, width, height, altText, focus, revision, crop, colors } = image;
-  return { fileName, name, type, width, height, altText, focus, revision, crop, colors };
-}
+import {
+  filesOf,
+  IMAGE_NAME,
+  phoneName,
+  presentDeleted,
+  presentImage,
+  revisionOf,
+  type StoredImage,
+} from './image-files.ts';
 
 /**
  * Returns a readable file name of letters, digits and hyphens that ends in `unique`. Throws ValidationError if it is not
@@ -27,32 +26,66 @@ export function createUploadName(fileName: string, contentType?: string, unique 
   return `${slugOf(fileName, 'picture')}-${unique}.${extension}`;
 }
 
-export const imageRules = createStoredFiles<StoredImage, Image, ImageStores>({
+export const imageOrderSubject = (imageType: number) => `image-order:${imageType}`;
+
+const keyOf = (file: string) => `images/${file}` as const;
+
+export const imageRules = createStoredFiles({
   noun: 'image',
-  stores: imageStores,
-  rowsIn: ({ images }) => images,
+  rows: (db: DatabaseHandle) =>
+    createFileRows<StoredImage, Omit<StoredImage, 'focus'> & Focus>(db, {
+      table: 'image',
+      columns: {
+        id: ['id', 'text'],
+        fileName: ['file_name', 'text'],
+        name: ['name', 'text'],
+        type: ['type', 'number'],
+        width: ['width', 'number'],
+        height: ['height', 'number'],
+        revision: ['revision', 'text'],
+        deletedAt: ['deleted_at', 'text?'],
+        altText: ['alt_text', 'text'],
+        x: ['focus_x', 'number'],
+        y: ['focus_y', 'number'],
+        crop: ['cut', 'text'],
+        colors: ['colours', 'text'],
+      },
+      toRow: ({ x, y, ...image }) => ({ ...image, focus: { x, y } }),
+      toColumns: ({ focus, ...image }) => ({ ...image, ...focus }),
+    }),
   empty: {
     fileName: '',
     name: '',
     type: 0,
+    width: 0,
+    height: 0,
     altText: '',
-    deletedAt: null,
     focus: MIDDLE,
     revision: '',
     crop: '',
-    width: 0,
-    height: 0,
     colors: '',
+    deletedAt: null,
   },
   nameField: 'fileName',
   texts: ['name', 'type', 'altText'],
   choices: ['revision', 'focus'],
   made: ['crop', 'colors', 'width', 'height'],
-  keysOf: (image) => filesOf(image).map((file) => `images/${file}` as const),
+  named: ['revision', 'crop'],
+  keysOf: (image) => filesOf(image).map(keyOf),
+  neededKeysOf: (image) =>
+    filesOf(image)
+      .filter((file) => file !== phoneName(image))
+      .map(keyOf),
   isOf: ({ fileName }, key) => key.startsWith(`images/${fileName}`),
-  logged: toLogValue,
   purged: ({ fileName, deletedAt }) => ({ fileName, deletedAt }),
   present: presentImage,
+  presentDeleted,
+  lists: {
+    [imageOrderSubject(IMAGE_TYPE.gallery)]: 'Gallery images',
+    [imageOrderSubject(IMAGE_TYPE.product)]: 'Product images',
+  },
+  listOf: ({ type }) => (type === undefined ? undefined : imageOrderSubject(type)),
+  idsPath: '/imageIds',
   needsFileTo: 'change or restore',
   urlField: 'imageUrl',
   tooLarge: UPLOAD_TOO_LARGE,
@@ -68,10 +101,3 @@ export const imageRules = createStoredFiles<StoredImage, Image, ImageStores>({
     return { revision, crop: revision, focus: MIDDLE };
   },
 });
-
-export const imageSubject = imageRules.subjectOf;
-export const imageIdOf = imageRules.idOf;
-export const saveImage = imageRules.save;
-export const storeImage = imageRules.store;
-export const removeImage = imageRules.remove;
-export const { fileLost } = imageRules.problems;

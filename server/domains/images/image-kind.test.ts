@@ -5,25 +5,28 @@ import { ConflictError } from '#server/platform/errors.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { type Stores, DANA, withStores } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { orderImages, undeleteImage } from './change-image.ts';
-import { removeImage, saveImage } from './save-image.ts';
+import { imageOrderSubject, imageRules } from './image-kind.ts';
 
 const GRACE = { origin: 'admin', name: 'Grace' } as const;
 
 /** Opens a gallery with images that are named by the letters of `ids`. */
 async function galleryOf(database: Database, ids: string) {
   const write = <Result>(work: (stores: Stores) => Promise<Result>) => withStores(database, work);
-  const add = (id: string) => write((stores) => saveImage(stores, DANA, aNewImage(id)));
+  const add = (id: string) => write((stores) => imageRules.save(stores, DANA, aNewImage(id)));
   for (const id of ids) await add(id);
   return {
     add,
-    remove: (id: string) => write((stores) => removeImage(stores, GRACE, id, new Date())),
+    remove: (id: string) => write((stores) => imageRules.remove(stores, GRACE, id, new Date())),
     undelete: (id: string) =>
-      write((stores) => undeleteImage(stores, GRACE, { id, now: new Date(), deletedImageDays: 30 })),
+      write((stores) => imageRules.undelete(stores, GRACE, { id, now: new Date(), deletedImageDays: 30 })),
     version: () => write(({ changeLog }) => changeLog.contentVersion()),
     order: (author: typeof DANA | typeof GRACE, order: string, baseVersion?: BaseVersion) =>
       write((stores) =>
-        orderImages(stores, author, { imageType: 0, imageIds: order.split(''), baseVersion }),
+        imageRules.order(stores, author, {
+          subject: imageOrderSubject(0),
+          ids: order.split(''),
+          baseVersion,
+        }),
       ),
     ids: async () => (await write(({ images }) => images.list())).map(({ id }) => id).join(''),
   };

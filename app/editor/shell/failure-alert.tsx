@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Failure } from './admin-api.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import controls from './controls.module.css';
+import styles from './failure-alert.module.css';
+
+type ShownFailure = {
+  reason: string;
+  isSignedOut: boolean;
+  /** Number of failures so far, with which screen readers announce a repeated one again. */
+  count?: number;
+};
+
+/** Keeps why the last request has failed; undefined once one succeeds. */
+export function useFailure() {
+  const [failure, setFailure] = useState<ShownFailure>();
+  const set = (of: Failure | undefined) =>
+    setFailure(
+      (before) =>
+        of && {
+          reason: of.reason,
+          isSignedOut: of.outcome === 'signed-out',
+          count: (before?.count ?? 0) + 1,
+        },
+    );
+  return [failure, set] as const;
+}
+
+/** Renders why a request has failed, after a message if there is one. */
+export function FailureAlert({
+  message,
+  failure,
+  className = '',
+}: {
+  message?: string | undefined;
+  failure: ShownFailure | undefined;
+  className?: string | undefined;
+}) {
+  if (!failure) return null;
+  return (
+    <p key={failure.count} className={`${controls.failure} ${styles.failure} ${className}`} role="alert">
+      {message && <strong>{message} </strong>}
+      <span>{failure.reason}</span>
+      {failure.isSignedOut && <SignInAgain />}
+    </p>
+  );
+}
