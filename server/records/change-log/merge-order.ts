@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Included } from '#contract/saved.ts';
 import { mergeMoves, movedIn } from '#shared/merge-moves.ts';
+import type { Saved } from '#server/records/saved.ts';
 import { findStepsSince, type Since } from './assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import type { ChangeLogStore } from './change-log-store.ts';
@@ -35,7 +36,7 @@ export async function saveOrder<Row extends { id: string }, Shown>(
     store: (ids: readonly string[]) => Promise<void>;
   },
   sent: { ids: readonly string[]; baseVersion?: BaseVersion | undefined },
-): Promise<{ content: Shown[]; version: number; changed: boolean; included?: Included[] }> {
+): Promise<Saved<Shown[]>> {
   const { subject } = subjects;
   const from = rows.map(({ id }) => id);
   const current = rows.map(present);

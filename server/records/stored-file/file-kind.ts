@@ -1,5 +1,3 @@
-import type { Included } from '#contract/saved.ts';
-import type { BaseVersion } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
@@ -58,8 +56,6 @@ export type NamedUpload<Row> = { key: FileKey; named: Given<Row> & { id: string 
 
 /** Some fields of a row. Those that are undefined stay as they are. */
 export type Given<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
-export type Based = { baseVersion?: BaseVersion | undefined };
-export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
 type KindWords = { noun: FileNoun; needsFileTo: string; max?: number; urlField: string };
 

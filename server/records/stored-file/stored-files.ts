@@ -6,13 +6,14 @@ import {
 } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
+import { listAgain } from '#server/records/row-store.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { RowReader, ChangedRows } from '#server/records/content/part-reader.ts';
-import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
+import type { Based, Saved } from '#server/records/saved.ts';
+import { problemsOf, type FileKind, type Given } from './file-kind.ts';
 import {
-  byPlace,
   createFileStores,
   wasDeletedBy,
   type FileContent,
@@ -55,10 +56,10 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
     /** Reads the kind's part of the content, or only the rows that have changed. */
     async read(db: DatabaseHandle, rows: RowReader, changed?: ChangedRows<Content>): Promise<Content> {
       const readRow = rows(kind.noun, (id) => [subjectOf(kind, id)]);
-      const read = await kind.rows(db).list(readRow, changed?.keys);
-      const keys = new Set(changed?.keys);
-      const others = changed?.before[name].inOrder.filter(({ id }) => !keys.has(id)) ?? [];
-      const inOrder = [...others, ...read].sort(byPlace);
+      const inOrder = await listAgain(
+        (ids) => kind.rows(db).list(readRow, ids),
+        changed && { keys: changed.keys, before: changed.before[name].inOrder },
+      );
       return { [name]: { inOrder, byId: new Map(inOrder.map((row) => [row.id, row])) } } as object as Content;
     },
 
