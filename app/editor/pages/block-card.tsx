@@ -6,7 +6,7 @@ import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { BlockFields } from './block-fields.tsx';
-import type { BlockProps } from './block-props.ts';
+import type { BlockProps } from './block-text.tsx';
 import styles from './pages-editor.module.css';
 
 /** Renders a block of a page with its inputs. */

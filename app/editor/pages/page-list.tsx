@@ -16,6 +16,7 @@ import { withRemovals } from '#app/editor/field/removals.ts';
 import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import { AddPage } from './add-page.tsx';
+import { Check } from './page-fields.tsx';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
 
@@ -194,22 +195,16 @@ function PageRow({
       </div>
       <div className={styles.actions} role="group" aria-label={title}>
         <div className={styles.checks}>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={pending.hidden === undefined ? !hidden : !pending.hidden}
-              onChange={({ target }) => void toggle({ hidden: !target.checked })}
-            />
-            On your website
-          </label>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={pending.inMenu ?? inMenu}
-              onChange={({ target }) => void toggle({ inMenu: target.checked })}
-            />
-            In the menu
-          </label>
+          <Check
+            label="On your website"
+            isChecked={!(pending.hidden ?? hidden)}
+            onChange={(isShown) => void toggle({ hidden: !isShown })}
+          />
+          <Check
+            label="In the menu"
+            isChecked={pending.inMenu ?? inMenu}
+            onChange={(isListed) => void toggle({ inMenu: isListed })}
+          />
         </div>
         <div className={styles.controls}>
           <ReorderControls

@@ -9,7 +9,7 @@ import {
 import { MESSAGES } from '#contract/messages.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { FileFailure } from '#app/editor/field/file-failure.tsx';
-import { LimitedInput } from '#app/editor/field/limited-input.tsx';
+import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { DropZone } from '#app/editor/files/drop-zone.tsx';
 import { imageApi } from '#app/editor/files/image-api.ts';
@@ -56,7 +56,9 @@ export function ImageIntake({
           </p>
         </div>
         {files.length < 2 &&
-          texts.map((text) => <FormText key={text.label} {...text} readOnly={isUploading} />)}
+          texts.map((text, at) => (
+            <LabeledInput key={text.label} {...text} id={`${fileId}-${at}`} isReadOnly={isUploading} />
+          ))}
         <div className={`${styles.line} ${styles.fullWidth}`}>
           {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}
           <button
@@ -153,25 +155,6 @@ function useImageForm({ type, list }: Source) {
     },
   ];
   return { files, texts, single, several, input, choose, upload };
-}
-
-function FormText({
-  label,
-  ...text
-}: {
-  label: string;
-  value: string;
-  maxLength: number;
-  readOnly: boolean;
-  onType: (text: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <LimitedInput id={id} className={controls.input} {...text} />
-    </div>
-  );
 }
 
 function Hint({ files }: { files: readonly File[] }) {
