@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
-import { NO_NUL } from './text.ts';
+import { NO_NUL, toSlug } from './text.ts';
 
 export const OWN_PAGES_MAX = 200;
 export const PAGE_BLOCKS_MAX = 100;
@@ -185,11 +185,4 @@ export const OwnPageList = Type.Object({
 export const OwnPageOrder = PageIds(OWN_PAGES_MAX);
 
 /** Returns an address for a title, such as annual-meeting for "Annual Meeting!", or '' if it has no letters. */
-export const addressOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f'’]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, PAGE_MAX_LENGTH.address)
-    .replaceAll(/^-+|-+$/g, '');
+export const addressOf = (title: string): string => toSlug(title, PAGE_MAX_LENGTH.address);
