@@ -23,8 +23,6 @@ export type FileKind<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>
   keysOf: (row: Row) => FileKey[];
   /** Returns those that cannot be made again; by default all. */
   neededKeysOf?: (row: Row) => FileKey[];
-  /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
-  isOf?: (row: Row, key: FileKey) => boolean;
   /** Returns what the log keeps of a row that is purged. */
   purged: (row: Row) => Partial<Row>;
   present: (row: Row) => Shown;
