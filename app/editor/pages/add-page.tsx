@@ -6,8 +6,7 @@ import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
-import { newPage, PAGE_FORM } from './page-draft.ts';
-import { LIST_PATH } from './page-path.ts';
+import { LIST_PATH, newPage, PAGE_FORM } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 /** Field of the draft. */

@@ -17,7 +17,7 @@ import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts
 import controls from '#app/editor/shell/controls.module.css';
 import { AddPage } from './add-page.tsx';
 import { Check } from './page-fields.tsx';
-import { LIST_PATH } from './page-path.ts';
+import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;

@@ -13,7 +13,7 @@ import { useUnsavedFields } from '#app/editor/shell/use-unsaved-fields.ts';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
 import { PageEditor } from './page-editor.tsx';
 import { PageList } from './page-list.tsx';
-import { LIST_PATH } from './page-path.ts';
+import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 /** Renders the list of pages or, by the path, the editor of one. */

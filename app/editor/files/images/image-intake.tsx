@@ -12,11 +12,9 @@ import { FileFailure } from '#app/editor/field/file-failure.tsx';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { DropZone } from '#app/editor/files/drop-zone.tsx';
-import { imageApi } from '#app/editor/files/image-api.ts';
 import { readableName } from '#app/editor/files/readable-name.ts';
 import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
-import { SendingFile } from '#app/editor/files/upload-progress.tsx';
-import { UploadQueue } from '#app/editor/files/upload-queue.tsx';
+import { SendingFile, UploadQueue } from '#app/editor/files/upload-queue.tsx';
 import type { FileListState } from '#app/editor/files/use-file-list.ts';
 import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { SECTION } from './image-list.tsx';
@@ -88,14 +86,14 @@ function useImageForm({ type, list }: Source) {
   const [altText, setAltText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const several = useUploadQueue<ShownImage>({
-    upload: (file, options) => uploadImage({ ...file, type, name: nameOf(file.file) }, imageApi, options),
+    upload: (file, options) => uploadImage({ ...file, type, name: nameOf(file.file) }, options),
     reasonAgainst: rejectionReason,
     onUploaded: list.uploaded,
   });
   const single = useUploadQueue<ShownImage>({
     upload: (file, options) => {
       const texts = { name: name.trim() || nameOf(file.file), altText: altText.trim() };
-      return uploadImage({ ...file, type, ...texts }, imageApi, options);
+      return uploadImage({ ...file, type, ...texts }, options);
     },
     reasonAgainst: rejectionReason,
     onUploaded(image, version) {
