@@ -49,7 +49,6 @@ export function FileRow<Each>({
   const { drafts } = useEditor();
   const [isDeleting, setIsDeleting] = useState(false);
   const isResponseLost = useRef(false);
-  const [isDragged, setIsDragged] = useState(false);
   // Open a row that has a draft, so that the draft is noticed.
   const [isOpen, setIsOpen] = useState(() => hasDraft(record, drafts, id));
   const [wasOpened, setWasOpened] = useState(isOpen);
@@ -76,14 +75,7 @@ export function FileRow<Each>({
   }
 
   return (
-    <li
-      className={styles.row}
-      tabIndex={-1}
-      hidden={!isShown}
-      data-dragged={isDragged}
-      data-open={isOpen}
-      data-position={position}
-    >
+    <li className={styles.row} tabIndex={-1} hidden={!isShown} data-open={isOpen} data-position={position}>
       {record.renderThumbnail?.(content)}
       <RowToggle
         label={`${record.words.row} ${position + 1}`}
@@ -97,13 +89,7 @@ export function FileRow<Each>({
         {isDeleting && <Spinner label={`Deleting ${name}`} />}
       </span>
       <div className={styles.tools}>
-        <ReorderControls
-          position={position}
-          count={count}
-          itemName={name}
-          onMove={onMove}
-          onDrag={setIsDragged}
-        />
+        <ReorderControls position={position} count={count} itemName={name} onMove={onMove} />
         {record.renderTools?.(content)}
         <button
           type="button"

@@ -35,7 +35,6 @@ export function RowCard<Each extends Row>({
   isOpenFirst?: boolean;
   children: ReactNode;
 }) {
-  const [isDragged, setIsDragged] = useState(false);
   const [isOpen, setIsOpen] = useState(isOpenFirst);
   const number = (
     <>
@@ -44,13 +43,7 @@ export function RowCard<Each extends Row>({
     </>
   );
   return (
-    <li
-      id={id}
-      className={styles.card}
-      data-dragged={isDragged}
-      data-open={isOpen}
-      data-folded={isFolded || undefined}
-    >
+    <li id={id} className={styles.card} data-open={isOpen} data-folded={isFolded || undefined}>
       <RowToggle
         label={number}
         name={name.trim() || '(no name)'}
@@ -71,12 +64,7 @@ export function RowCard<Each extends Row>({
         </legend>
         {children}
         <div className={styles.actions}>
-          <ReorderControls
-            position={position}
-            count={count}
-            onMove={(to) => onMove(row, to)}
-            onDrag={setIsDragged}
-          />
+          <ReorderControls position={position} count={count} onMove={(to) => onMove(row, to)} />
           <RequestButton labels={REMOVE_LABELS} onPress={() => onRemove(row)} />
         </div>
       </fieldset>

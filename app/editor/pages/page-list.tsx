@@ -174,7 +174,6 @@ function PageRow({
   onRemove: () => Promise<Failure | undefined>;
 }) {
   const { id, title, address, inMenu, hidden } = page;
-  const [isDragged, setIsDragged] = useState(false);
   /** What was pressed, until the server has responded. */
   const [pending, setPending] = useState<Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>>({});
 
@@ -185,7 +184,7 @@ function PageRow({
   }
 
   return (
-    <li className={styles.row} data-dragged={isDragged}>
+    <li className={styles.row}>
       <div className={styles.what}>
         <Link id={linkId(id)} className={styles.title} to={`${LIST_PATH}/${id}`}>
           {title}
@@ -207,13 +206,7 @@ function PageRow({
           />
         </div>
         <div className={styles.controls}>
-          <ReorderControls
-            position={position}
-            count={count}
-            itemName={title}
-            onMove={onMove}
-            onDrag={setIsDragged}
-          />
+          <ReorderControls position={position} count={count} itemName={title} onMove={onMove} />
           <RequestButton labels={DELETE_LABELS} describedBy={linkId(id)} onPress={onRemove} />
         </div>
       </div>

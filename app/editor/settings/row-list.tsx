@@ -133,7 +133,6 @@ export function RowList({
                 count={rows.length}
                 itemName={name}
                 onMove={(to) => move(row, at, to)}
-                onDrag={() => undefined}
               />
               <button type="button" className={controls.button} onClick={() => remove(row, at)}>
                 Remove<span className="visually-hidden"> {name}</span>
