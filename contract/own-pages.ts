@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
-import { NO_NUL } from './text.ts';
+import { NO_NUL, toSlug } from './text.ts';
 
 export const OWN_PAGES_MAX = 200;
 export const PAGE_BLOCKS_MAX = 100;
@@ -68,80 +68,73 @@ export const PAGE_LABELS = {
 const PageLine = (maxLength: number) => Type.String({ maxLength, pattern: NO_NUL });
 const PageIds = (maxItems: number) => Type.Array(ItemId, { maxItems });
 
-const HeadingBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('heading'),
-  level: Type.Integer({ minimum: 2, maximum: 3, description: '2 for a heading or 3 for a subheading' }),
-  text: PageLine(BLOCK_MAX_LENGTH.heading),
-});
-const TextBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('text'),
-  html: Type.String({ maxLength: BLOCK_MAX_LENGTH.html, pattern: NO_NUL }),
-});
-const PictureBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('picture'),
-  imageId: Type.Union([ItemId, Type.Literal('')], { description: 'the ID of an image, or empty' }),
-  caption: PageLine(BLOCK_MAX_LENGTH.caption),
-});
-const GalleryBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('gallery'),
-  imageIds: PageIds(GALLERY_BLOCK_IMAGES_MAX),
-});
-const TableBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('table'),
-  caption: PageLine(BLOCK_MAX_LENGTH.caption),
-  headers: Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), { minItems: 1, maxItems: TABLE_BLOCK_MAX.columns }),
-  rows: Type.Array(Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), { maxItems: TABLE_BLOCK_MAX.columns }), {
-    maxItems: TABLE_BLOCK_MAX.rows,
-  }),
-});
-const PeopleBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('people'),
-  employeeIds: Type.Array(ItemId, {
-    maxItems: PEOPLE_BLOCK_MAX,
-    description: 'The employees to show, in this order. Empty for all.',
-  }),
-});
-const DocumentsBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('documents'),
-  documentIds: PageIds(DOCUMENTS_BLOCK_MAX),
-});
-const PhoneBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('phone'),
-  message: PageLine(BLOCK_MAX_LENGTH.message),
-  phoneNumber: PageLine(BLOCK_MAX_LENGTH.phoneNumber),
-});
-const FrameBlock = Type.Object({
-  id: ItemId,
-  kind: Type.Literal('frame'),
-  title: PageLine(BLOCK_MAX_LENGTH.frameTitle),
-  address: PageLine(BLOCK_MAX_LENGTH.frameAddress),
-  height: Type.Integer({
-    minimum: FRAME_HEIGHT.min,
-    maximum: FRAME_HEIGHT.max,
-    description: 'a whole number from 150 to 1200',
-  }),
-});
-
 export type PageBlock = Static<typeof PageBlock>;
 export const PageBlock = Type.Union(
   [
-    HeadingBlock,
-    TextBlock,
-    PictureBlock,
-    GalleryBlock,
-    TableBlock,
-    PeopleBlock,
-    DocumentsBlock,
-    PhoneBlock,
-    FrameBlock,
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('heading'),
+      level: Type.Integer({ minimum: 2, maximum: 3, description: '2 for a heading or 3 for a subheading' }),
+      text: PageLine(BLOCK_MAX_LENGTH.heading),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('text'),
+      html: Type.String({ maxLength: BLOCK_MAX_LENGTH.html, pattern: NO_NUL }),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('picture'),
+      imageId: Type.Union([ItemId, Type.Literal('')], { description: 'the ID of an image, or empty' }),
+      caption: PageLine(BLOCK_MAX_LENGTH.caption),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('gallery'),
+      imageIds: PageIds(GALLERY_BLOCK_IMAGES_MAX),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('table'),
+      caption: PageLine(BLOCK_MAX_LENGTH.caption),
+      headers: Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), {
+        minItems: 1,
+        maxItems: TABLE_BLOCK_MAX.columns,
+      }),
+      rows: Type.Array(Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), { maxItems: TABLE_BLOCK_MAX.columns }), {
+        maxItems: TABLE_BLOCK_MAX.rows,
+      }),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('people'),
+      employeeIds: Type.Array(ItemId, {
+        maxItems: PEOPLE_BLOCK_MAX,
+        description: 'The employees to show, in this order. Empty for all.',
+      }),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('documents'),
+      documentIds: PageIds(DOCUMENTS_BLOCK_MAX),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('phone'),
+      message: PageLine(BLOCK_MAX_LENGTH.message),
+      phoneNumber: PageLine(BLOCK_MAX_LENGTH.phoneNumber),
+    }),
+    Type.Object({
+      id: ItemId,
+      kind: Type.Literal('frame'),
+      title: PageLine(BLOCK_MAX_LENGTH.frameTitle),
+      address: PageLine(BLOCK_MAX_LENGTH.frameAddress),
+      height: Type.Integer({
+        minimum: FRAME_HEIGHT.min,
+        maximum: FRAME_HEIGHT.max,
+        description: 'a whole number from 150 to 1200',
+      }),
+    }),
   ],
   { description: 'a block with an ID, a kind, and the fields of that kind' },
 );
@@ -185,11 +178,4 @@ export const OwnPageList = Type.Object({
 export const OwnPageOrder = PageIds(OWN_PAGES_MAX);
 
 /** Returns an address for a title, such as annual-meeting for "Annual Meeting!", or '' if it has no letters. */
-export const addressOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f'’]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, PAGE_MAX_LENGTH.address)
-    .replaceAll(/^-+|-+$/g, '');
+export const addressOf = (title: string): string => toSlug(title, PAGE_MAX_LENGTH.address);

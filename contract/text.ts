@@ -16,3 +16,14 @@ export function waitText(seconds: number): string {
   const wait = seconds <= 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
   return `Wait ${wait}, then try again.`;
 }
+
+/** Returns a text in lower-case letters, digits, and single hyphens, or '' if it has none. */
+export const toSlug = (text: string, maxLength: number): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    // Keep the base letters of accented characters.
+    .replaceAll(/[\p{Mark}'’]/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replaceAll(/^-+|-+$/g, '');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Included } from '#contract/saved.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
-import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { Author } from '#server/platform/change.ts';
 import { createChangeLogStore, type ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
+import type { Based, Saved } from './saved.ts';
 import { checkIdsDiffer } from './check-ids-differ.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
@@ -18,14 +18,6 @@ import {
   type ListTable,
   type StoredList,
 } from './row-store.ts';
-
-export type Based = { baseVersion?: BaseVersion | undefined };
-type SavedList<Content> = {
-  content: Content[];
-  version: number;
-  changed: boolean;
-  included?: Included[];
-};
 
 type Row = { id: string };
 
@@ -54,7 +46,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   const { name, columns, present } = rules;
   type Stores = Record<Name, ListStore<Stored>> & { changeLog: ChangeLogStore };
   type Save = Record<Name, readonly Sent[]> & Based;
-  type Saved = SavedList<Content>;
+  type SavedList = Saved<Content[]>;
   type Change = { before: StoredList<Stored>; after: readonly Stored[] };
 
   const openStores = (db: DatabaseHandle) =>
@@ -81,7 +73,11 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
    * Recognizes the new rows of a repeated save. Throws ValidationError for values that break a rule, and ConflictError
    * if someone else has changed the same value, or a row that this save removes.
    */
-  async function save(stores: Stores, author: Author, { [name]: sent, baseVersion }: Save): Promise<Saved> {
+  async function save(
+    stores: Stores,
+    author: Author,
+    { [name]: sent, baseVersion }: Save,
+  ): Promise<SavedList> {
     checkIdsDiffer(sent);
     const before = await stores[name].load();
     const ids = rules.hasEditorIds
@@ -128,7 +124,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   }
 
   /** Stores a list that was made from the current one. */
-  async function replaceKnown(stores: Stores, author: Author, change: Change & Based): Promise<Saved> {
+  async function replaceKnown(stores: Stores, author: Author, change: Change & Based): Promise<SavedList> {
     const since = await findSince(stores, change);
     if (since) assertMergeable(since, change.before.rows, change.after);
     return replace(stores, author, change, since);
@@ -139,7 +135,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
     author: Author,
     { before: { rows, editorIds }, after }: Change,
     since?: Since,
-  ): Promise<Saved> {
+  ): Promise<SavedList> {
     const content = after.map(present);
     if (isDeepStrictEqual(rows, after)) {
       return { content, version: await changeLog.version(), changed: false, ...since?.included };

@@ -30,24 +30,26 @@ export function createRowStore<Row extends object>(
   const fields = Object.keys(columns);
 
   /** Lists the rows as they are stored, also unreadable ones. */
-  async function listStored(): Promise<Row[]> {
+  async function listStored(ids?: readonly string[]): Promise<Row[]> {
     const query = tables
       .selectFrom(table)
       .select(fields.map((field) => sql.ref(columnOf(field)).as(field)))
       .orderBy(sql`${sql.join(orderBy.map((field) => sql.ref(columnOf(field))))}`);
-    return (await query.execute()) as Row[];
+    return (await (ids ? query.where(sql.ref(key), 'in', ids) : query).execute()) as Row[];
   }
 
   return {
     listStored,
 
-    async list(read: ReadRow = readableOnly): Promise<Row[]> {
+    /** Returns all rows, or those with the ids. */
+    async list(read: ReadRow = readableOnly, ids?: readonly string[]): Promise<Row[]> {
+      if (ids?.length === 0) return [];
       const convert = (row: Row) => {
         checkRow(row, columns);
         check?.(row);
         return row;
       };
-      return (await listStored()).flatMap((row) => read(row[key] as string, () => convert(row)) ?? []);
+      return (await listStored(ids)).flatMap((row) => read(row[key] as string, () => convert(row)) ?? []);
     },
 
     /** Inserts rows, which can have more fields than are read, such as a position. */
@@ -67,6 +69,12 @@ export function createRowStore<Row extends object>(
     },
   };
 }
+
+type PlacedRow = { id: string; position: number };
+
+/** Compares rows by position, which can be equal after a restore. Not by SQL, where the order of text depends on the database. */
+export const byPlace = (one: PlacedRow, other: PlacedRow): number =>
+  one.position - other.position || (one.id < other.id ? -1 : 1);
 
 /** Rows in their order, and the temporary ids under which an editor first saved them, by id. */
 export type StoredList<Row> = { rows: readonly Row[]; editorIds: Map<string, string | null> };

@@ -40,7 +40,7 @@ import { createStores, type Stores } from '#tests/support/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
 
-/** Processes images in this process: the worker of the server has idle priority and may wait seconds for a CPU. */
+/** Processes images in this process: the worker of the server has the lowest priority and may wait seconds for a CPU. */
 const inProcessImageWorker: ImageWorker = {
   async work(job) {
     const { makeRenditions } = await import('#server/domains/images/make-renditions.ts');

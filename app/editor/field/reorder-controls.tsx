@@ -9,13 +9,11 @@ export function ReorderControls({
   count,
   itemName,
   onMove,
-  onDrag,
 }: {
   position: number;
   count: number;
   itemName?: string;
   onMove: (to: number) => void;
-  onDrag: (isDragged: boolean) => void;
 }) {
   const [isDragged, setIsDragged] = useState(false);
   const [dragAutoscroll] = useState(createDragAutoscroll);
@@ -24,7 +22,6 @@ export function ReorderControls({
   function drag(isActive: boolean) {
     if (!isActive) dragAutoscroll.end();
     setIsDragged(isActive);
-    onDrag(isActive);
   }
 
   /** Moves the item if it is dropped on another item of its list. */
@@ -48,6 +45,7 @@ export function ReorderControls({
         className={styles.grip}
         aria-hidden="true"
         data-testid="grip"
+        data-dragged={isDragged}
         onPointerDown={(event) => {
           event.preventDefault();
           event.currentTarget.setPointerCapture(event.pointerId);

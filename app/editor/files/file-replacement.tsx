@@ -3,7 +3,7 @@ import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { FileListRecord, OnChanged, StoredFile } from './file-list.ts';
 import { uploadFile } from './upload-file.ts';
-import { SendingFile } from './upload-progress.tsx';
+import { SendingFile } from './upload-queue.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';

@@ -1,12 +1,19 @@
-import { useId, useRef, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
+import { toSaved } from '#app/editor/field/save-result.ts';
+import type { FieldSource } from '#app/editor/field/use-field.ts';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { FileFields } from './file-fields.tsx';
-import { hasDraft, type StoredFile } from './file-list.ts';
+import {
+  hasDraft,
+  type FileField,
+  type FileListRecord,
+  type OnChanged,
+  type StoredFile,
+} from './file-list.ts';
 import { PAGE_ROWS } from './file-pages.ts';
 import { FilePosition } from './file-position.tsx';
 import { FileReplacement } from './file-replacement.tsx';
@@ -42,7 +49,6 @@ export function FileRow<Each>({
   const { drafts } = useEditor();
   const [isDeleting, setIsDeleting] = useState(false);
   const isResponseLost = useRef(false);
-  const [isDragged, setIsDragged] = useState(false);
   // Open a row that has a draft, so that the draft is noticed.
   const [isOpen, setIsOpen] = useState(() => hasDraft(record, drafts, id));
   const [wasOpened, setWasOpened] = useState(isOpen);
@@ -69,14 +75,7 @@ export function FileRow<Each>({
   }
 
   return (
-    <li
-      className={styles.row}
-      tabIndex={-1}
-      hidden={!isShown}
-      data-dragged={isDragged}
-      data-open={isOpen}
-      data-position={position}
-    >
+    <li className={styles.row} tabIndex={-1} hidden={!isShown} data-open={isOpen} data-position={position}>
       {record.renderThumbnail?.(content)}
       <RowToggle
         label={`${record.words.row} ${position + 1}`}
@@ -90,13 +89,7 @@ export function FileRow<Each>({
         {isDeleting && <Spinner label={`Deleting ${name}`} />}
       </span>
       <div className={styles.tools}>
-        <ReorderControls
-          position={position}
-          count={count}
-          itemName={name}
-          onMove={onMove}
-          onDrag={setIsDragged}
-        />
+        <ReorderControls position={position} count={count} itemName={name} onMove={onMove} />
         {record.renderTools?.(content)}
         <button
           type="button"
@@ -134,3 +127,40 @@ const NOT_CONFIRMED = {
   outcome: 'rejected',
   reason: "We're not sure it was deleted. Reload the page to check.",
 } as const;
+
+/** Renders the texts of a file. A save or a restore of one shows the others as they are now. */
+function FileFields<Each>({
+  record,
+  file: { id, content, version },
+  onChanged,
+}: {
+  record: FileListRecord<Each>;
+  file: StoredFile<Each>;
+  onChanged: OnChanged<Each>;
+}) {
+  const sourceOf = ({ key, textOf, save, missing }: FileField<Each>): FieldSource => ({
+    section: record.section,
+    field: `${key}-${id}`,
+    subject: record.subjectOf(id),
+    saved: textOf(content),
+    version,
+    whenSignedOut: 'fail',
+    async save(text, baseVersion) {
+      if (missing !== undefined && text.trim() === '') return { outcome: 'rejected', reason: missing };
+      const result = await save(id, text, baseVersion);
+      if (result.outcome === 'done') onChanged(result.body.content, result.version);
+      return toSaved(result, textOf);
+    },
+    async load() {
+      const result = await record.load();
+      if (result.outcome !== 'done') return result;
+      const found = result.body.find((each) => record.identify(each).id === id);
+      if (!found) return { outcome: 'rejected', reason: `This ${record.words.noun} was deleted.` };
+      onChanged(found, result.version);
+      return { ...result, body: textOf(found) };
+    },
+  });
+  return record.fields.map((field) => (
+    <Fragment key={field.key}>{field.render(sourceOf(field), content)}</Fragment>
+  ));
+}

@@ -1,8 +1,44 @@
 import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
-import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE, type ShownImage } from '#contract/images.ts';
-import type { UploadOptions } from './file-requests.ts';
-import type { imageApi } from './image-api.ts';
-import { uploadFile, type FileToUpload, type UploadOutcome } from './upload-file.ts';
+import {
+  IMAGE_TYPE,
+  UPLOAD_EMPTY,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_TOO_LARGE,
+  type Image,
+  type ImageSave,
+  type SavedImage,
+  type ShownImage,
+} from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
+import {
+  listOf,
+  SAVE_TIMEOUT_MS,
+  uploadFile,
+  uploadRequests,
+  type FileToUpload,
+  type UploadOptions,
+  type UploadOutcome,
+  type UploadRules,
+} from './upload-file.ts';
+
+/** Requests about images of the sections that show and upload them. */
+export const imageApi = {
+  ...uploadRequests(API.presignedUrl),
+  images: (type: number) => listOf<Image>(`${API.images}/${type}`),
+  saveImage: (save: ImageSave) =>
+    call<Partial<SavedImage> | null>(API.saveImage, { body: save, timeoutMs: SAVE_TIMEOUT_MS }),
+};
+
+/** Loads the product images, which show only where they are chosen, and those of the gallery. */
+export async function loadAllImages(): Promise<CallResult<Image[]>> {
+  const [products, gallery] = await Promise.all([
+    imageApi.images(IMAGE_TYPE.product),
+    imageApi.images(IMAGE_TYPE.gallery),
+  ]);
+  if (products.outcome !== 'done') return products;
+  return gallery.outcome === 'done' ? { ...gallery, body: [...products.body, ...gallery.body] } : gallery;
+}
 
 /** Returns why the server would reject the file, or undefined. Checks only facts known before the upload. */
 export function rejectionReason({
@@ -22,9 +58,10 @@ function imageIdIn(fileUrl: unknown): string | undefined {
   return /\/([A-Za-z0-9_-]{1,100})\.[A-Za-z0-9]+$/.exec(path)?.[1];
 }
 
-export const IMAGE_RULES = {
+export const IMAGE_RULES: UploadRules = {
+  api: imageApi,
   reasonAgainst: rejectionReason,
-  isFileUrl: (fileUrl: unknown) => imageIdIn(fileUrl) !== undefined,
+  isFileUrl: (fileUrl) => imageIdIn(fileUrl) !== undefined,
 };
 
 /** A file to upload and its metadata. */
@@ -33,8 +70,8 @@ type NewImage = FileToUpload & { name: string; type: number; altText?: string };
 /** Uploads a file and registers it as an image. Never throws. */
 export function uploadImage(
   { name, type, altText, ...file }: NewImage,
-  api: Pick<typeof imageApi, 'signUpload' | 'putFile' | 'saveImage'>,
   options: UploadOptions = {},
+  api: Pick<typeof imageApi, 'signUpload' | 'putFile' | 'saveImage'> = imageApi,
 ): Promise<UploadOutcome<ShownImage>> {
   return uploadFile(file, { ...IMAGE_RULES, api }, options, async (imageUrl) => {
     const image = { imageId: imageIdIn(imageUrl) ?? '', imageUrl, imageName: name, imageType: type };

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
-import type { UploadOptions } from './file-requests.ts';
-import type { FileToUpload, UploadedFile, UploadFailure, UploadOutcome } from './upload-file.ts';
+import type {
+  FileToUpload,
+  UploadedFile,
+  UploadFailure,
+  UploadOptions,
+  UploadOutcome,
+} from './upload-file.ts';
 
 /** Concurrent uploads. With two, the server can process one file while the next one uploads. */
 const MAX_CONCURRENT = 2;

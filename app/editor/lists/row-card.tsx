@@ -1,12 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { REMOVE_LABELS, RequestButton } from '#app/editor/field/request-button.tsx';
 import { RowToggle, rowBody } from '#app/editor/field/row-toggle.tsx';
-import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import type { Row } from './row-list.ts';
 import type { RowProps } from './row-list.tsx';
 import styles from './row-card.module.css';
@@ -38,7 +35,6 @@ export function RowCard<Each extends Row>({
   isOpenFirst?: boolean;
   children: ReactNode;
 }) {
-  const [isDragged, setIsDragged] = useState(false);
   const [isOpen, setIsOpen] = useState(isOpenFirst);
   const number = (
     <>
@@ -47,13 +43,7 @@ export function RowCard<Each extends Row>({
     </>
   );
   return (
-    <li
-      id={id}
-      className={styles.card}
-      data-dragged={isDragged}
-      data-open={isOpen}
-      data-folded={isFolded || undefined}
-    >
+    <li id={id} className={styles.card} data-open={isOpen} data-folded={isFolded || undefined}>
       <RowToggle
         label={number}
         name={name.trim() || '(no name)'}
@@ -74,73 +64,10 @@ export function RowCard<Each extends Row>({
         </legend>
         {children}
         <div className={styles.actions}>
-          <ReorderControls
-            position={position}
-            count={count}
-            onMove={(to) => onMove(row, to)}
-            onDrag={setIsDragged}
-          />
+          <ReorderControls position={position} count={count} onMove={(to) => onMove(row, to)} />
           <RequestButton labels={REMOVE_LABELS} onPress={() => onRemove(row)} />
         </div>
       </fieldset>
     </li>
-  );
-}
-
-/** Renders a text of a row with its label and its hint. */
-export function RowText({
-  id,
-  label,
-  value,
-  maxLength,
-  problem = '',
-  hint,
-  isWarning = false,
-  isRequired = false,
-  isMultiline = false,
-  isWide = false,
-  onType,
-  onSave,
-}: {
-  id: string;
-  label: string;
-  value: string;
-  maxLength: number;
-  /** What to do about the text before it can be saved, or ''. */
-  problem?: string;
-  hint?: string | undefined;
-  isWarning?: boolean;
-  isRequired?: boolean;
-  isMultiline?: boolean;
-  isWide?: boolean;
-  onType: (text: string) => void;
-  onSave: () => void;
-}) {
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
-  return (
-    <div className={isWide ? styles.wide : undefined}>
-      <label htmlFor={id} className={controls.label}>
-        {label}
-      </label>
-      <LimitedInput
-        id={id}
-        className={controls.input}
-        isMultiline={isMultiline}
-        value={value}
-        required={isRequired}
-        // On every render, because the text also changes without an event, such as on Undo changes.
-        ref={(input) => input?.setCustomValidity(problem)}
-        maxLength={maxLength}
-        enterKeyHint={isMultiline ? undefined : 'done'}
-        aria-describedby={hintId}
-        onType={onType}
-        onKeyDown={(event) => (isMultiline ? onSaveShortcut : onSaveKey)(event, onSave)}
-      />
-      {hint !== undefined && (
-        <p id={hintId} className={styles.hint} data-warning={isWarning}>
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }

@@ -3,11 +3,10 @@ import { addressOf, PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts
 import { useNavigate } from '#app/router/router-context.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
-import { LabeledInput } from './labeled-input.tsx';
-import { newPage, PAGE_FORM } from './page-draft.ts';
-import { LIST_PATH } from './page-path.ts';
+import { LIST_PATH, newPage, PAGE_FORM } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 /** Field of the draft. */
@@ -70,18 +69,18 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
           id="new-page-title"
           label="Title"
           value={page.title}
-          required
+          isRequired
           maxLength={PAGE_MAX_LENGTH.title}
-          aria-describedby="new-page-hint"
+          describedBy="new-page-hint"
           onType={typeTitle}
         />
         <LabeledInput
           id="new-page-address"
           label="Address"
           value={page.address}
-          required
+          isRequired
           maxLength={PAGE_MAX_LENGTH.address}
-          aria-describedby="new-page-hint"
+          describedBy="new-page-hint"
           onType={(address) => type({ address })}
         />
         <p id="new-page-hint" className={styles.hint}>

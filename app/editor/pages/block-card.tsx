@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { PageBlock } from '#contract/own-pages.ts';
 import { blockName } from '#shared/block-names.ts';
 import { isEqual } from '#shared/merge-values.ts';
@@ -6,7 +6,7 @@ import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { BlockFields } from './block-fields.tsx';
-import type { BlockProps } from './block-props.ts';
+import type { BlockProps } from './block-text.tsx';
 import styles from './pages-editor.module.css';
 
 /** Renders a block of a page with its inputs. */
@@ -22,10 +22,9 @@ export const BlockCard = memo(function BlockCard({
   onRemove,
   onSave,
 }: RowProps<PageBlock> & Pick<BlockProps<never>, 'library' | 'lastSave'>) {
-  const [isDragged, setIsDragged] = useState(false);
   const name = `${position + 1}. ${blockName(block)}`;
   return (
-    <li className={styles.block} data-dragged={isDragged} data-changed={!isEqual(block, saved)}>
+    <li className={styles.block} data-changed={!isEqual(block, saved)}>
       <fieldset id={`block-${block.id}`} tabIndex={-1}>
         <legend>{name}</legend>
         <BlockFields
@@ -41,7 +40,6 @@ export const BlockCard = memo(function BlockCard({
             count={count}
             itemName={`block ${position + 1}`}
             onMove={(to) => onMove(block, to)}
-            onDrag={setIsDragged}
           />
           <button type="button" className={controls.button} onClick={() => void onRemove(block)}>
             Remove<span className="visually-hidden"> block {position + 1}</span>

@@ -3,10 +3,10 @@ import { frameProblem } from '#shared/frame-origins.ts';
 import { PAGE_TOOLS } from '#app/rich-text-editor/page-tools.ts';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import controls from '#app/editor/shell/controls.module.css';
-import type { BlockProps } from './block-props.ts';
 import { DocumentPicker } from './document-picker.tsx';
 import { ImagePicker } from './image-picker.tsx';
-import { BlockText } from './labeled-input.tsx';
+import { BlockText, type BlockProps } from './block-text.tsx';
+import { Check } from './page-fields.tsx';
 import styles from './pages-editor.module.css';
 import { TableFields } from './table-fields.tsx';
 
@@ -111,21 +111,14 @@ function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
       <ul className={`${styles.choices} plain-list`}>
         {library.employees.map(({ id, name }) => (
           <li key={id}>
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={employeeIds.includes(id)}
-                onChange={({ target }) =>
-                  onChange({
-                    ...block,
-                    employeeIds: target.checked
-                      ? [...employeeIds, id]
-                      : employeeIds.filter((each) => each !== id),
-                  })
-                }
-              />
-              {name}
-            </label>
+            <Check
+              label={name}
+              isChecked={employeeIds.includes(id)}
+              onChange={(isChosen) => {
+                const others = employeeIds.filter((each) => each !== id);
+                onChange({ ...block, employeeIds: isChosen ? [...others, id] : others });
+              }}
+            />
           </li>
         ))}
       </ul>
@@ -160,14 +153,14 @@ function FrameFields(props: BlockProps<'frame'>) {
         name="address"
         label="Web address"
         maxLength={BLOCK_MAX_LENGTH.frameAddress}
-        describedBy={`${id}-hint`}
-      />
-      <p id={`${id}-hint`} className={problem ? styles.problem : styles.hint}>
-        {problem ??
+        isWarning={problem !== undefined}
+        hint={
+          problem ??
           (frameOrigins.length === 0
             ? "Your website doesn't allow frames yet. Ask the person who runs your website to allow them."
-            : `Your website allows frames from ${frameOrigins.join(', ')}.`)}
-      </p>
+            : `Your website allows frames from ${frameOrigins.join(', ')}.`)
+        }
+      />
       <BlockText
         {...props}
         name="title"

@@ -26,7 +26,6 @@ export function DocumentPicker({
   const titleOf = (documentId: string) => titles.get(documentId) ?? 'Deleted document';
 
   function move(documentId: string, to: number) {
-    if (to < 0 || to >= chosen.length) return;
     keepFocus(() => {
       onChoose(moved(chosen, (each) => each === documentId, to));
       setStatus(`${titleOf(documentId)} moved to position ${to + 1} of ${chosen.length}.`);
@@ -53,15 +52,23 @@ export function DocumentPicker({
       {chosen.length > 0 && (
         <ol className={`${styles.list} plain-list`} aria-label="Chosen documents">
           {chosen.map((documentId, position) => (
-            <ChosenDocument
-              key={documentId}
-              title={titleOf(documentId)}
-              problem={problemOf(documentId)}
-              position={position}
-              count={chosen.length}
-              onMove={(to) => move(documentId, to)}
-              onRemove={() => remove(documentId)}
-            />
+            <li key={documentId} className={styles.row}>
+              <div className={styles.what}>
+                <span>{titleOf(documentId)}</span>
+                {problemOf(documentId) && <span className={styles.problem}>{problemOf(documentId)}</span>}
+              </div>
+              <div className={styles.controls}>
+                <ReorderControls
+                  position={position}
+                  count={chosen.length}
+                  itemName={titleOf(documentId)}
+                  onMove={(to) => move(documentId, to)}
+                />
+                <button type="button" className={controls.button} onClick={() => remove(documentId)}>
+                  Remove<span className="visually-hidden"> {titleOf(documentId)}</span>
+                </button>
+              </div>
+            </li>
           ))}
         </ol>
       )}
@@ -93,41 +100,3 @@ export function DocumentPicker({
 }
 
 const FULL = `Choose at most ${counted(DOCUMENTS_BLOCK_MAX, 'document')}. Remove one first.`;
-
-function ChosenDocument({
-  title,
-  problem,
-  position,
-  count,
-  onMove,
-  onRemove,
-}: {
-  title: string;
-  problem: string | undefined;
-  position: number;
-  count: number;
-  onMove: (to: number) => void;
-  onRemove: () => void;
-}) {
-  const [isDragged, setIsDragged] = useState(false);
-  return (
-    <li className={styles.row} data-dragged={isDragged}>
-      <div className={styles.what}>
-        <span>{title}</span>
-        {problem && <span className={styles.problem}>{problem}</span>}
-      </div>
-      <div className={styles.controls}>
-        <ReorderControls
-          position={position}
-          count={count}
-          itemName={title}
-          onMove={onMove}
-          onDrag={setIsDragged}
-        />
-        <button type="button" className={controls.button} onClick={onRemove}>
-          Remove<span className="visually-hidden"> {title}</span>
-        </button>
-      </div>
-    </li>
-  );
-}

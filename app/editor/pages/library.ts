@@ -3,7 +3,7 @@ import type { Employees } from '#contract/employees.ts';
 import type { Image } from '#contract/images.ts';
 import type { OwnPageList } from '#contract/own-pages.ts';
 import type { BlockSources } from '#shared/own-page-content.ts';
-import { loadAllImages } from '#app/editor/files/image-api.ts';
+import { loadAllImages } from '#app/editor/files/upload-image.ts';
 import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
 
 /** What blocks refer to. */

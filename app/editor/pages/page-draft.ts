@@ -24,6 +24,9 @@ import {
 } from '#shared/own-page-rows.ts';
 import { visibleText } from '#shared/visible-text.ts';
 
+/** Path of the list of pages, which the id of a page follows. */
+export const LIST_PATH = '/admin/pages';
+
 /** Stores a page with its fields in the order of the server. */
 export const PAGE_FORM = jsonForm<OwnPage>(
   (json) => {

@@ -15,7 +15,8 @@ import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/edi
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
 import { AddPage } from './add-page.tsx';
-import { LIST_PATH } from './page-path.ts';
+import { Check } from './page-fields.tsx';
+import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
@@ -162,7 +163,6 @@ function PageRow({
   onRemove: () => Promise<Failure | undefined>;
 }) {
   const { id, title, address, inMenu, hidden } = page;
-  const [isDragged, setIsDragged] = useState(false);
   /** What was pressed, until the server has responded. */
   const [pending, setPending] = useState<Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>>({});
 
@@ -173,7 +173,7 @@ function PageRow({
   }
 
   return (
-    <li className={styles.row} data-dragged={isDragged}>
+    <li className={styles.row}>
       <div className={styles.what}>
         <Link id={linkId(id)} className={styles.title} to={`${LIST_PATH}/${id}`}>
           {title}
@@ -183,31 +183,19 @@ function PageRow({
       </div>
       <div className={styles.actions} role="group" aria-label={title}>
         <div className={styles.checks}>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={pending.hidden === undefined ? !hidden : !pending.hidden}
-              onChange={({ target }) => void toggle({ hidden: !target.checked })}
-            />
-            On your website
-          </label>
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={pending.inMenu ?? inMenu}
-              onChange={({ target }) => void toggle({ inMenu: target.checked })}
-            />
-            In the menu
-          </label>
+          <Check
+            label="On your website"
+            isChecked={!(pending.hidden ?? hidden)}
+            onChange={(isShown) => void toggle({ hidden: !isShown })}
+          />
+          <Check
+            label="In the menu"
+            isChecked={pending.inMenu ?? inMenu}
+            onChange={(isListed) => void toggle({ inMenu: isListed })}
+          />
         </div>
         <div className={styles.controls}>
-          <ReorderControls
-            position={position}
-            count={count}
-            itemName={title}
-            onMove={onMove}
-            onDrag={setIsDragged}
-          />
+          <ReorderControls position={position} count={count} itemName={title} onMove={onMove} />
           <RequestButton labels={DELETE_LABELS} describedBy={linkId(id)} onPress={onRemove} />
         </div>
       </div>

@@ -9,7 +9,7 @@ import { useEditorState } from '#app/editor/field/use-editor-state.ts';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
 import { PageEditor } from './page-editor.tsx';
 import { PageList } from './page-list.tsx';
-import { LIST_PATH } from './page-path.ts';
+import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 const NOT_HERE = {

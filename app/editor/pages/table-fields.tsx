@@ -2,8 +2,7 @@ import { BLOCK_MAX_LENGTH, TABLE_BLOCK_MAX } from '#contract/own-pages.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/shell/controls.module.css';
-import type { BlockProps } from './block-props.ts';
-import { BlockText } from './labeled-input.tsx';
+import { BlockText, type BlockProps } from './block-text.tsx';
 import styles from './pages-editor.module.css';
 
 /** Most columns that fit side by side on phones. */

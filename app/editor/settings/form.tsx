@@ -161,7 +161,6 @@ export function RowList({
                   count={kept.length}
                   itemName={name}
                   onMove={(to) => move(row, at, to)}
-                  onDrag={() => undefined}
                 />
                 <Button onClick={() => changeAndFocus(row, (each) => ({ ...each, isRemoved: true }))}>
                   Remove<span className="visually-hidden"> {name}</span>

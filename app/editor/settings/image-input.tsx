@@ -5,10 +5,9 @@ import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
-import { imageApi } from '#app/editor/files/image-api.ts';
 import { readableName } from '#app/editor/files/readable-name.ts';
-import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
-import { SendingFile } from '#app/editor/files/upload-progress.tsx';
+import { imageApi, rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
+import { SendingFile } from '#app/editor/files/upload-queue.tsx';
 import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
@@ -40,7 +39,7 @@ function useImageUpload({ section, name, label, images, onChoose }: ImageInputPr
   const { queue, isSending, add, tryAgain, remove } = useUploadQueue<ShownImage>({
     upload(file, options) {
       const image = { name: readableName(file.file.name) || label, type: IMAGE_TYPE.product };
-      return uploadImage({ ...file, ...image }, imageApi, options);
+      return uploadImage({ ...file, ...image }, options);
     },
     reasonAgainst: rejectionReason,
     onUploaded(image) {

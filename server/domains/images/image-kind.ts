@@ -76,7 +76,6 @@ export const imageRules = createStoredFiles({
     filesOf(image)
       .filter((file) => file !== phoneName(image))
       .map(keyOf),
-  isOf: ({ fileName }, key) => key.startsWith(`images/${fileName}`),
   purged: ({ fileName, deletedAt }) => ({ fileName, deletedAt }),
   present: presentImage,
   presentDeleted,

@@ -21,11 +21,9 @@ const MEMORY_KIB = 1.5 * 1024 * 1024;
 const STACK_KIB = 2048;
 
 /**
- * Sets limits, and starts a program without environment variables of the server. Starts at idle priority, which child
- * processes and threads inherit, if `chrt` exists.
+ * Sets limits, and starts a program without environment variables of the server.
  */
 const LIMIT = `
-chrt --idle --pid 0 $$ 2>/dev/null
 { ulimit -c 0; ulimit -s ${STACK_KIB}; ulimit -d ${MEMORY_KIB}; } 2>/dev/null
 program=$(command -v "$1") || exit 127
 shift

@@ -13,7 +13,7 @@ import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
-import type { Based } from '#server/records/stored-file/file-kind.ts';
+import type { Based } from '#server/records/saved.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,

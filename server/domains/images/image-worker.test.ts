@@ -23,7 +23,7 @@ async function openFixture() {
       focus: MIDDLE,
       make: 'all' as const,
     },
-    async startWorker(source: string, options: { limitMs?: number; idlePriorityMs?: number } = {}) {
+    async startWorker(source: string, options: { limitMs?: number } = {}) {
       const program = join(folder.path, 'program.mjs');
       await writeFile(program, source);
       return everything.adopt(createImageWorker({ program, ...options }), (worker) => worker.close());

@@ -1,5 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { fork, type ChildProcess } from 'node:child_process';
 import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
 import type { Focus } from '#contract/images.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
@@ -14,8 +13,6 @@ import {
 
 /** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
 const JOB_TIMEOUT_MS = 60_000;
-/** Time at idle priority. After it, normal scheduling lets the job finish on a busy machine. */
-const IDLE_PRIORITY_MS = 2000;
 
 /** Image to validate, and the output folder. For all but 'all', `input` is a stored file of the image. */
 export type ImageJob = {
@@ -52,7 +49,6 @@ export type ImageWorker = {
 export function createImageWorker({
   program = IMAGE_PROGRAM,
   limitMs = JOB_TIMEOUT_MS,
-  idlePriorityMs = IDLE_PRIORITY_MS,
   sandbox = undefined as ReturnType<typeof findSandbox> | undefined,
   permissions = nodePermissions,
 } = {}): ImageWorker {
@@ -80,14 +76,12 @@ export function createImageWorker({
   return {
     async work(job) {
       const worker = (child = start(await (sandbox ?? findSandbox(job.folder)), job.folder));
-      const priorityTimer = setTimeout(() => leaveIdlePriority(worker.pid), idlePriorityMs);
       try {
         const result = await run(worker, job, limitMs);
         if ('error' in result) throw Object.assign(new Error(result.error), { code: result.code });
         if ('made' in result && !isMade(result.made)) throw workerEnded();
         return result;
       } finally {
-        clearTimeout(priorityTimer);
         worker.kill('SIGKILL');
       }
     },
@@ -100,30 +94,6 @@ export function createImageWorker({
 function isMade({ width, height, colors }: MadeImage): boolean {
   const isSize = [width, height].every((px) => Number.isInteger(px) && px > 0 && px <= IMAGE_MAX_PIXELS);
   return isSize && /^#[0-9a-f]{6} #[0-9a-f]{6}$/.test(colors);
-}
-
-/**
- * Returns the worker to normal scheduling on Linux. It starts at idle priority: under the normal policy, even a process
- * of the lowest priority finishes its time slice of milliseconds before a request is served; an idle one yields
- * immediately. Ignores a missing `chrt`.
- */
-function leaveIdlePriority(pid: number | undefined): void {
-  if (process.platform !== 'linux' || pid === undefined) return;
-  for (const each of processTree(pid)) {
-    const chrt = spawn('chrt', ['--all-tasks', '--other', '--pid', '0', String(each)], { stdio: 'ignore' });
-    chrt.once('error', () => undefined);
-    chrt.unref();
-  }
-}
-
-/** Returns a process and all processes below it, because a sandbox consists of several. */
-function processTree(pid: number): number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-    return [pid, ...(children ? children.split(' ').flatMap((child) => processTree(Number(child))) : [])];
-  } catch {
-    return [pid];
-  }
 }
 
 async function run(child: ChildProcess, job: ImageJob, timeoutMs: number): Promise<ImageResult> {

@@ -11,8 +11,9 @@ import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseStored } from '#server/platform/database/stored-values.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { rowList, type Based } from '#server/records/row-list.ts';
+import { rowList } from '#server/records/row-list.ts';
 import { textColumns } from '#server/records/row-store.ts';
+import type { Based } from '#server/records/saved.ts';
 import { isCalendarDay } from '#shared/date-time.ts';
 import { locationKey } from '#shared/location-key.ts';
 

@@ -1,9 +1,10 @@
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
-import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { byPlace, createRowStore, type Columns } from '#server/records/row-store.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { createRedirectStore } from '#server/platform/database/redirect-store.ts';
-import { checkRow, parseStored } from '#server/platform/database/stored-values.ts';
+import { parseStored } from '#server/platform/database/stored-values.ts';
 
 export type StoredOwnPage = OwnPage & { position: number };
 
@@ -15,79 +16,57 @@ export const ownPageStores = (db: DatabaseHandle) => ({
 });
 export type OwnPageStores = ReturnType<typeof ownPageStores>;
 
-const COLUMNS = {
+/** Page as a row: flags are 0 or 1, and the blocks are JSON. */
+type PageColumns = Omit<StoredOwnPage, 'inMenu' | 'hidden' | 'blocks'> & {
+  inMenu: number;
+  hidden: number;
+  blocks: string;
+};
+
+const COLUMNS: Columns<PageColumns> = {
   id: 'text',
   position: 'number',
   address: 'text',
   title: 'text',
   description: 'text',
-  in_menu: [0, 1],
+  inMenu: [0, 1],
   hidden: [0, 1],
   blocks: 'text',
-} as const;
+};
 
 function createOwnPageStore(db: DatabaseHandle) {
+  const rows = createRowStore(db, {
+    table: 'own_page',
+    columns: COLUMNS,
+    orderBy: ['position'],
+    check: toPage,
+  });
   return {
     /** Returns all pages in their order. */
-    async list(read: ReadRow = readableOnly): Promise<StoredOwnPage[]> {
-      const rows = await db.selectFrom('own_page').selectAll().execute();
-      return rows.flatMap((row) => read(row.id, () => toPage(row)) ?? []).toSorted(byPosition);
-    },
+    list: async (read?: ReadRow): Promise<StoredOwnPage[]> =>
+      (await rows.list(read)).map(toPage).sort(byPlace),
 
-    async find(id: string): Promise<StoredOwnPage | undefined> {
-      const row = await db.selectFrom('own_page').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && readableOnly(id, () => toPage(row));
-    },
+    find: async (id: string): Promise<StoredOwnPage | undefined> =>
+      (await rows.list(readableOnly, [id])).map(toPage)[0],
 
     async save(page: StoredOwnPage): Promise<void> {
-      await db.deleteFrom('own_page').where('id', '=', page.id).execute();
-      const { id, position, address, title, description, inMenu, hidden, blocks } = page;
-      await db
-        .insertInto('own_page')
-        .values({
-          id,
-          position,
-          address,
-          title,
-          description,
-          in_menu: Number(inMenu),
-          hidden: Number(hidden),
-          blocks: JSON.stringify(blocks),
-        })
-        .execute();
+      await rows.remove([page.id]);
+      const { inMenu, hidden, blocks } = page;
+      await rows.insert([
+        { ...page, inMenu: Number(inMenu), hidden: Number(hidden), blocks: JSON.stringify(blocks) },
+      ]);
     },
 
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('own_page').where('id', '=', id).execute();
-    },
-
-    async savePosition(id: string, position: number): Promise<void> {
-      await db.updateTable('own_page').set({ position }).where('id', '=', id).execute();
-    },
-
-    async nextPosition(): Promise<number> {
-      const { last } = await db
-        .selectFrom('own_page')
-        .select(({ fn }) => fn.max('position').as('last'))
-        .executeTakeFirstOrThrow();
-      return (last ?? -1) + 1;
-    },
+    remove: (id: string): Promise<void> => rows.remove([id]),
   };
 }
 
-/** Positions can be equal after a restore. Ids differ, and are not sorted in SQL, where the order depends on the database. */
-const byPosition = (one: StoredOwnPage, other: StoredOwnPage) =>
-  one.position - other.position || (one.id < other.id ? -1 : 1);
-
-function toPage(row: Tables['own_page']): StoredOwnPage {
-  const { in_menu: inMenu, hidden, blocks, ...page } = checkRow(row, COLUMNS);
-  return {
-    ...page,
-    inMenu: inMenu === 1,
-    hidden: hidden === 1,
-    blocks: parseStored('blocks', blocks, isBlocks),
-  };
-}
+const toPage = ({ inMenu, hidden, blocks, ...page }: PageColumns): StoredOwnPage => ({
+  ...page,
+  inMenu: inMenu === 1,
+  hidden: hidden === 1,
+  blocks: parseStored('blocks', blocks, isBlocks),
+});
 
 const isBlocks = (value: unknown): value is PageBlock[] =>
   Array.isArray(value) &&

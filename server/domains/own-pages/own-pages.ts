@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OWN_PAGES_MAX, type OwnPage, type OwnPageList, type OwnPageSummary } from '#contract/own-pages.ts';
-import type { Included } from '#contract/saved.ts';
 import type { Site } from '#contract/site.ts';
 import { assertUnchangedSince, findStepsSince } from '#server/records/change-log/assert-unchanged.ts';
-import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { Author } from '#server/platform/change.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
@@ -12,6 +11,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { assertMergeable } from '#server/records/merge-rows.ts';
+import type { Based, Saved } from '#server/records/saved.ts';
 import { ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
@@ -31,9 +31,7 @@ type OwnPageContent = {
     redirects: ReadonlyMap<string, string>;
   };
 };
-type Based = { baseVersion?: BaseVersion | undefined };
 type Origins = { frameOrigins: readonly string[] };
-type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
 /** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
 export async function readOwnPages(db: DatabaseHandle, rows: RowReader): Promise<OwnPageContent> {
@@ -136,8 +134,10 @@ export async function addOwnPage(
   if (known) throw new ValidationError('twice', 'This page was already added. Reload the list of pages.');
   if (before.length >= OWN_PAGES_MAX)
     throw new ValidationError('too-many', `Keep at most ${OWN_PAGES_MAX} pages. Delete one first.`);
-  const position = await stores.ownPages.nextPosition();
-  return storePage(stores, author, { before: undefined, after: { ...cleaned, position } });
+  return storePage(stores, author, {
+    before: undefined,
+    after: { ...cleaned, position: await nextPosition(stores) },
+  });
 }
 
 /**
@@ -200,11 +200,11 @@ export async function orderOwnPages(
   stores: OwnPageStores,
   author: Author,
   { ids, baseVersion }: { ids: readonly string[] } & Based,
-): Promise<Saved<OwnPageSummary[]> & { included?: Included[] }> {
+): Promise<Saved<OwnPageSummary[]>> {
   const rows = await stores.ownPages.list();
   const list = { subject: OWN_PAGE_ORDER_SUBJECT, subjectOf: ownPageSubject, rows, present: summaryOf };
   const store = async (to: readonly string[]) => {
-    for (const [position, id] of to.entries()) await stores.ownPages.savePosition(id, position);
+    for (const page of rows) await stores.ownPages.save({ ...page, position: to.indexOf(page.id) });
   };
   return saveOrder(stores.changeLog, author, { ...list, store }, { ids, baseVersion });
 }
@@ -235,10 +235,13 @@ export async function undoOwnPage(
   }
   checkSize(page);
   const logged = next.find((row) => row.id === PAGE_ROW)?.['position'];
-  const position =
-    before?.position ?? (typeof logged === 'number' ? logged : await stores.ownPages.nextPosition());
+  const position = before?.position ?? (typeof logged === 'number' ? logged : await nextPosition(stores));
   await storePage(stores, author, { before, after: { ...page, position } });
 }
+
+/** Returns the position after all pages. */
+const nextPosition = async ({ ownPages }: OwnPageStores): Promise<number> =>
+  ((await ownPages.list()).at(-1)?.position ?? -1) + 1;
 
 /** Stores and logs a page, and a redirect from its earlier address. Throws ValidationError for an address that is taken. */
 async function storePage(

@@ -13,7 +13,7 @@ import { checkIdsDiffer } from '#server/records/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { includedIn, mergeLoggedRow, type Newer } from '#server/records/merge-rows.ts';
-import type { Based } from '#server/records/row-list.ts';
+import type { Based } from '#server/records/saved.ts';
 import {
   presentPioneerItem,
   toLoggedItem,

@@ -5,7 +5,7 @@ import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { cleanLater } from '#server/platform/rich-text/clean-rich-text.ts';
-import type { Based } from '#server/records/row-list.ts';
+import type { Based } from '#server/records/saved.ts';
 import {
   addPioneerItems,
   deletePioneerItem,

@@ -192,14 +192,6 @@ function orMissing(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error;
 }
 
-async function wrappingErrors<Result>(what: string, sent: Promise<Result>): Promise<Result> {
-  try {
-    return await sent;
-  } catch (error) {
-    throw wrapS3Error(what, error);
-  }
-}
-
 /** Wraps an SDK error. Keeps only its name, code and status: the other fields contain parts of the request. */
 function wrapS3Error(what: string, error: unknown): Error {
   const status = statusOf(error);
@@ -238,10 +230,11 @@ function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), ms);
     try {
-      const result = await wrappingErrors(what, send({ abortSignal: deadline.signal }));
+      const result = await send({ abortSignal: deadline.signal });
       circuit = CLOSED;
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = wrapS3Error(what, thrown);
       if (error instanceof UnavailableError) {
         circuit = afterFailure(circuit, { now: performance.now(), random: Math.random(), pauseMs });
       }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Included } from '#contract/saved.ts';
 import { mergeMoves, movedIn } from '#shared/merge-moves.ts';
+import type { Saved } from '#server/records/saved.ts';
 import { findStepsSince, type Since } from './assert-unchanged.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import type { ChangeLogStore } from './change-log-store.ts';
@@ -27,7 +27,7 @@ export async function saveOrder<Row extends { id: string }, Shown>(
   author: Author,
   { subject, subjectOf, rows, present, store }: Ordered<Row, Shown>,
   sent: Sent,
-): Promise<{ content: Shown[]; version: number; changed: boolean; included?: Included[] }> {
+): Promise<Saved<Shown[]>> {
   const from = rows.map(({ id }) => id);
   const current = rows.map(present);
   const unchanged = async (since?: Since) => ({

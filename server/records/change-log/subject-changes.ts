@@ -112,13 +112,6 @@ export function subjectChanges(db: DatabaseHandle) {
       }));
     },
 
-    /** Returns the subjects that have changed after a time, in ISO 8601. */
-    async listSubjectsAfter(at: string): Promise<ReadonlySet<string>> {
-      // Without `distinct`, for which SQLite would read the whole index of subjects.
-      const rows = await db.selectFrom('change_log').select('subject').where('at', '>', at).execute();
-      return new Set(rows.map(({ subject }) => subject));
-    },
-
     /** Returns the values before the changes of subjects with a prefix after a time, in ISO 8601. */
     async listBeforeAfter(prefix: string, at: string): Promise<{ subject: string; before: unknown }[]> {
       const rows = await db

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
@@ -100,21 +98,6 @@ onBothStores('deletes unclaimed files after 25 hours, others after 30 days', asy
 });
 
 const after = (days: number) => new Date(Date.now() + days * DAY_MS);
-
-onBothDatabases('keeps a replaced file for 25 hours after the change', async (testDatabase) => {
-  const parts = await openParts(testDatabase);
-  const { database, files } = parts;
-  await addImage(database, files, 'kept');
-  const old = 'images/kept.jpg.01234567.336.webp';
-  await put(files, old);
-  const path = join(testDatabase.options.dataDir, 'files', old);
-  const longAgo = new Date(Date.now() - 3 * DAY_MS);
-  await utimes(path, longAgo, longAgo);
-  await setAge(database, longAgo);
-  assert.deepEqual(await collectGarbage(parts), { swept: [], older: 0 });
-  const { swept } = await collectGarbage({ ...parts, now: new Date(Date.now() + DAY_MS + HOUR_MS + 5_000) });
-  assert.deepEqual(swept, [{ name: old, why: 'orphan' }]);
-});
 
 onBothDatabases('keeps replaced files for 30 days after the change', async (testDatabase) => {
   const parts = await openParts(testDatabase);

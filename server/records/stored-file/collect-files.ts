@@ -26,7 +26,7 @@ export async function collectFiles<Row extends FileRow>(
 ): Promise<{ swept: { name: string; why: 'deleted' | 'orphan' }[]; older: number }> {
   const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
   const deleted = keysOf(await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun }));
-  const { rows, changed, databaseCreated } = await database.read((db) => readClaims(kind, db, times));
+  const { rows, databaseCreated } = await database.read((db) => readClaims(kind, db, times.deletedUntil));
   const claimed = keysOf(rows);
   const swept: { name: string; why: 'deleted' | 'orphan' }[] = [];
   let older = 0;
@@ -34,8 +34,7 @@ export async function collectFiles<Row extends FileRow>(
     if (!key.startsWith(`${kind.noun}s/`)) continue;
     const isDeleted = deleted.has(key);
     const isYoung = changedAt > times.unclaimedUntil;
-    // A page that was loaded before a change may still request the replaced file.
-    if (!isDeleted && (claimed.has(key) || isYoung || changed.some((row) => kind.isOf?.(row, key)))) continue;
+    if (!isDeleted && (claimed.has(key) || isYoung)) continue;
     // Keep files older than the database: the settings may name the wrong database.
     if (!isDeleted && changedAt < databaseCreated) {
       older += 1;
@@ -47,27 +46,21 @@ export async function collectFiles<Row extends FileRow>(
   return { swept, older };
 }
 
-/** Reads the rows, also as they were before files were replaced, and those that have changed since `unclaimedUntil`. */
+/** Reads the rows, also as they were before their files were replaced, because those can be restored as long. */
 async function readClaims<Row extends FileRow>(
   kind: CollectedKind<Row>,
   db: DatabaseHandle,
-  { deletedUntil, unclaimedUntil }: Pick<CollectionParts, 'deletedUntil' | 'unclaimedUntil'>,
+  deletedUntil: Date,
 ) {
-  const changeLog = createChangeLogStore(db);
   const rows = await kind.rows(db).listAll();
   const known = new Map(rows.map((row) => [`${kind.noun}:${row.id}`, row]));
-  // Replaced files can be restored as long as deleted ones.
+  const changeLog = createChangeLogStore(db);
   const logged = await changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
   const replaced = logged.flatMap(({ subject, before }) => {
     const row = known.get(subject);
     return row ? { ...row, ...(before as Partial<Row> | null) } : [];
   });
-  const subjects = await changeLog.listSubjectsAfter(unclaimedUntil.toISOString());
-  return {
-    rows: [...rows, ...replaced],
-    changed: [...subjects].flatMap((subject) => known.get(subject) ?? []),
-    databaseCreated: await databaseCreatedAt(db),
-  };
+  return { rows: [...rows, ...replaced], databaseCreated: await databaseCreatedAt(db) };
 }
 
 /** Purges rows deleted at or before `moment`, and returns them. A dry run only returns them. */

@@ -1,5 +1,3 @@
-import type { Included } from '#contract/saved.ts';
-import type { BaseVersion } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
@@ -25,8 +23,6 @@ export type FileKind<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>
   keysOf: (row: Row) => FileKey[];
   /** Returns those that cannot be made again; by default all. */
   neededKeysOf?: (row: Row) => FileKey[];
-  /** Returns true for the key of any file that the row has or has had. Without it, only the log knows those. */
-  isOf?: (row: Row, key: FileKey) => boolean;
   /** Returns what the log keeps of a row that is purged. */
   purged: (row: Row) => Partial<Row>;
   present: (row: Row) => Shown;
@@ -58,8 +54,6 @@ export type NamedUpload<Row> = { key: FileKey; named: Given<Row> & { id: string 
 
 /** Some fields of a row. Those that are undefined stay as they are. */
 export type Given<Row> = { [Field in keyof Row]?: Row[Field] | undefined };
-export type Based = { baseVersion?: BaseVersion | undefined };
-export type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
 
 type KindWords = { noun: FileNoun; needsFileTo: string; max?: number; urlField: string };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toSlug } from '#contract/text.ts';
 
 const SLUG_MAX_LENGTH = 60;
 /** Length of the random part of a name, enough that names never collide. */
@@ -7,15 +8,5 @@ const RANDOM_BYTES = 8;
 export const randomName = (): string => randomBytes(RANDOM_BYTES).toString('hex');
 
 /** Returns a file name without its extension, in lower-case letters, digits, and hyphens, or else `fallback`. */
-export function slugOf(fileName: string, fallback: string): string {
-  const slug = fileName
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFKD')
-    // Keep the base letters of accented characters.
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX_LENGTH)
-    .replaceAll(/^-+|-+$/g, '');
-  return slug || fallback;
-}
+export const slugOf = (fileName: string, fallback: string): string =>
+  toSlug(fileName.replace(/\.[^.]*$/, ''), SLUG_MAX_LENGTH) || fallback;

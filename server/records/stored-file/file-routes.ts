@@ -3,7 +3,7 @@ import { Upload, UploadQuery } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { UploadTerms } from '#server/platform/files/file-store.ts';
 import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
-import type { Based } from './file-kind.ts';
+import type { Based } from '#server/records/saved.ts';
 
 /**
  * Returns a function that adds a POST for administrators, with the schema of its body. `seen` reads the version that the

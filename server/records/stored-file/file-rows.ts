@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createChangeLogStore, type ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
+import { byPlace } from '#server/records/row-store.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
@@ -126,7 +127,3 @@ export const wasDeletedBy = ({ deletedAt }: FileRow, moment: Date): boolean =>
 
 /** Rows that are not deleted, in display order. They are presented on request, because there may be thousands. */
 export type FileContent<Row> = { inOrder: readonly Placed<Row>[]; byId: ReadonlyMap<string, Row> };
-
-/** Compares rows by display order. Not in SQL, where the order of text depends on the database. */
-const byPlace = <Row extends { id: string; position: number }>(one: Row, other: Row): number =>
-  one.position - other.position || (one.id < other.id ? -1 : 1);

@@ -11,7 +11,8 @@ import {
   type StoredFile,
   type UploadTerms,
 } from '#server/platform/files/file-store.ts';
-import type { Based, FileKind, Given, NamedUpload, Saved } from './file-kind.ts';
+import type { Based, Saved } from '#server/records/saved.ts';
+import type { FileKind, Given, NamedUpload } from './file-kind.ts';
 import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileStores } from './file-rows.ts';
 import { undeleteCutoff, type StoredFiles } from './stored-files.ts';
 

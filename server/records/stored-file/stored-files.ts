@@ -10,7 +10,8 @@ import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, type CollectionParts } from './collect-files.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
-import { problemsOf, type Based, type FileKind, type Given, type Saved } from './file-kind.ts';
+import type { Based, Saved } from '#server/records/saved.ts';
+import { problemsOf, type FileKind, type Given } from './file-kind.ts';
 import {
   createFileStores,
   wasDeletedBy,

@@ -5,7 +5,7 @@ import { formatFileSize } from '#shared/file-size.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { FileListRecord } from '#app/editor/files/file-list.ts';
-import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/file-requests.ts';
+import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
 import { call, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { CopyLink } from './copy-link.tsx';
 import { documentRules } from './upload-document.ts';

@@ -10,14 +10,16 @@ import {
 } from '#contract/documents.ts';
 import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
+import { readableName } from '#app/editor/files/readable-name.ts';
 import {
   SAVE_TIMEOUT_MS,
+  uploadFile,
   uploadRequests,
+  type FileToUpload,
   type UploadOptions,
-  type UploadRequests,
-} from '#app/editor/files/file-requests.ts';
-import { readableName } from '#app/editor/files/readable-name.ts';
-import { uploadFile, type FileToUpload, type UploadOutcome } from '#app/editor/files/upload-file.ts';
+  type UploadOutcome,
+  type UploadRules,
+} from '#app/editor/files/upload-file.ts';
 import { call } from '#app/editor/shell/admin-api.ts';
 
 const documentApi = {
@@ -27,10 +29,10 @@ const documentApi = {
 };
 
 /** Returns the rules of uploads. `type` is that of the document to replace. */
-export const documentRules = (type?: DocumentType, api: UploadRequests = documentApi) => ({
+export const documentRules = (type?: DocumentType, api: UploadRules['api'] = documentApi): UploadRules => ({
   api,
-  reasonAgainst: (file: File) => rejectionReason(file, type),
-  isFileUrl: (fileUrl: unknown) =>
+  reasonAgainst: (file) => rejectionReason(file, type),
+  isFileUrl: (fileUrl) =>
     typeof fileUrl === 'string' && DOCUMENT_PATH.test(URL.parse(fileUrl, 'http://site')?.pathname ?? ''),
 });
 

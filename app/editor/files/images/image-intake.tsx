@@ -9,14 +9,12 @@ import {
 import { MESSAGES } from '#contract/messages.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
-import { LimitedInput } from '#app/editor/field/limited-input.tsx';
+import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { DropZone } from '#app/editor/files/drop-zone.tsx';
-import { imageApi } from '#app/editor/files/image-api.ts';
 import { readableName } from '#app/editor/files/readable-name.ts';
 import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
-import { SendingFile } from '#app/editor/files/upload-progress.tsx';
-import { UploadQueue } from '#app/editor/files/upload-queue.tsx';
+import { SendingFile, UploadQueue } from '#app/editor/files/upload-queue.tsx';
 import type { FileListState } from '#app/editor/files/use-file-list.ts';
 import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { SECTION } from './image-list.tsx';
@@ -56,7 +54,9 @@ export function ImageIntake({
           </p>
         </div>
         {files.length < 2 &&
-          texts.map((text) => <FormText key={text.label} {...text} readOnly={isUploading} />)}
+          texts.map((text, at) => (
+            <LabeledInput key={text.label} {...text} id={`${fileId}-${at}`} isReadOnly={isUploading} />
+          ))}
         <div className={`${styles.line} ${styles.fullWidth}`}>
           {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}
           <button
@@ -86,14 +86,14 @@ function useImageForm({ type, list }: Source) {
   const [altText, setAltText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const several = useUploadQueue<ShownImage>({
-    upload: (file, options) => uploadImage({ ...file, type, name: nameOf(file.file) }, imageApi, options),
+    upload: (file, options) => uploadImage({ ...file, type, name: nameOf(file.file) }, options),
     reasonAgainst: rejectionReason,
     onUploaded: list.uploaded,
   });
   const single = useUploadQueue<ShownImage>({
     upload: (file, options) => {
       const texts = { name: name.trim() || nameOf(file.file), altText: altText.trim() };
-      return uploadImage({ ...file, type, ...texts }, imageApi, options);
+      return uploadImage({ ...file, type, ...texts }, options);
     },
     reasonAgainst: rejectionReason,
     onUploaded(image, version) {
@@ -153,25 +153,6 @@ function useImageForm({ type, list }: Source) {
     },
   ];
   return { files, texts, single, several, input, choose, upload };
-}
-
-function FormText({
-  label,
-  ...text
-}: {
-  label: string;
-  value: string;
-  maxLength: number;
-  readOnly: boolean;
-  onType: (text: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <LimitedInput id={id} className={controls.input} {...text} />
-    </div>
-  );
 }
 
 function Hint({ files }: { files: readonly File[] }) {

@@ -12,16 +12,13 @@ import { MESSAGES } from '#contract/messages.ts';
 import { API } from '#contract/paths.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { FileField, FileListRecord } from '#app/editor/files/file-list.ts';
-import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/file-requests.ts';
-import { imageApi } from '#app/editor/files/image-api.ts';
-import { IMAGE_RULES } from '#app/editor/files/upload-image.ts';
+import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
+import { IMAGE_RULES, imageApi } from '#app/editor/files/upload-image.ts';
 import { call, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
 import row from '#app/editor/files/file-row.module.css';
 
 export const SECTION = 'image-uploading';
-
-const RULES = { ...IMAGE_RULES, api: imageApi };
 
 const FIELDS: readonly FileField<ShownImage>[] = [
   {
@@ -124,7 +121,7 @@ export function imageList(
       key: 'picture-replacement',
       accept: () => IMAGE_FILE_TYPES,
       hint: () => 'The name, description, and position stay the same. The crop goes back to the center.',
-      rules: () => RULES,
+      rules: () => IMAGE_RULES,
       send: (imageId, imageUrl, baseVersion) =>
         call<SavedAs<Image>>(API.replaceImage, {
           body: { imageId, imageUrl },

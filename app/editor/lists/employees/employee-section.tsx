@@ -4,7 +4,8 @@ import type { VersionId } from '#contract/content-version.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
-import { RowCard, RowText } from '#app/editor/lists/row-card.tsx';
+import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
+import { RowCard } from '#app/editor/lists/row-card.tsx';
 import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
 import { blankReason, EMPLOYEES, FIELDS, newEmployee } from './employee-list.ts';
@@ -40,7 +41,7 @@ const EmployeeCard = memo(function EmployeeCard({ onChange, onSave, ...card }: R
   return (
     <RowCard {...card} id={id} noun="Employee" name={employee.name} value={employee.phoneNumber}>
       {FIELDS.map((field) => (
-        <RowText
+        <LabeledInput
           key={field}
           id={`${id}-${field}`}
           label={EMPLOYEE_LABELS[field]}

@@ -2,7 +2,8 @@ import { memo } from 'react';
 import type { Image } from '#contract/images.ts';
 import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
 import { readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
-import { RowCard, RowText } from '#app/editor/lists/row-card.tsx';
+import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
+import { RowCard } from '#app/editor/lists/row-card.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { LocationImage } from './location-image.tsx';
@@ -80,7 +81,7 @@ export const LocationCard = memo(function LocationCard({
         </label>
       )}
       {FIELDS.map((field) => (
-        <RowText
+        <LabeledInput
           key={field}
           id={`${id}-${field}`}
           label={LOCATION_LABELS[field]}

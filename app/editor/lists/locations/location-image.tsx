@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Image } from '#contract/images.ts';
 import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
-import { loadAllImages } from '#app/editor/files/image-api.ts';
+import { loadAllImages } from '#app/editor/files/upload-image.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import controls from '#app/editor/shell/controls.module.css';
