@@ -28,6 +28,15 @@ export const partInWords = (setting: SiteSetting, keys: readonly string[]): stri
 
 export const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** Returns the single values in a value, each with the keys that lead to it. */
+export function leavesOf(
+  value: unknown,
+  keys: readonly string[] = [],
+): { keys: readonly string[]; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ keys, value }];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, key]));
+}
+
 const isIndex = (key: string | undefined) => key !== undefined && /^\d+$/.test(key);
 
 function wordsOf(field: Field | undefined, [key, ...keys]: readonly string[]): string[] {

@@ -15,7 +15,7 @@ import { adminApi, preload, type CallResult } from './shell/admin-api.ts';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
 import { EditorProvider, type EditorContext } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
-import { createDraftStore } from './field/drafts.ts';
+import { useEditorState } from './field/use-editor-state.ts';
 import { Sections, SECTIONS } from './sections.tsx';
 import { Setup, SETUP_HEADING } from './setup/setup.tsx';
 import { SectionsProvider } from './shell/section-context.ts';
@@ -25,10 +25,8 @@ import type { SignOutScope } from './shell/sign-out.ts';
 import { keepInView } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
 import { useEditorQuery } from './shell/use-editor-query.ts';
-import { useLastSaves } from './shell/use-last-saves.ts';
 import { useSectionStates } from './shell/use-section-states.ts';
-import { useToday } from './shell/use-today.ts';
-import { useUnsavedFields, type UnsavedFields } from './shell/use-unsaved-fields.ts';
+import type { UnsavedFields } from './shell/use-unsaved-fields.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
 const SECTION_IDS = SECTIONS.map(({ id }) => id);
@@ -53,12 +51,12 @@ export function Dashboard({
   demo: DemoContent | undefined;
   texts: CallResult<AllSiteTexts>;
 }) {
-  const { timeZone, pioneer } = useSite();
+  const { pioneer } = useSite();
   const navigate = useNavigate();
   const load = useEditorQuery(adminApi.allSiteTexts, { first: firstTexts });
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
-  const [drafts] = useState(() => createDraftStore(admin.id));
-  const { unsaved, reportUnsaved } = useUnsavedFields();
+  const { shared, unsaved } = useEditorState(admin);
+  const { drafts } = shared;
   const latestUnsaved = useRef(unsaved);
   const sections = useSectionStates({
     ids: SECTION_IDS,
@@ -66,8 +64,6 @@ export function Dashboard({
     needed: () => SECTION_IDS.filter((id) => interrupted?.section === id || drafts.isInSection(id)),
     unsaved,
   });
-  const { lastSaves, refreshLastSaves } = useLastSaves();
-  const today = useToday(timeZone);
   const [passwordExpiresAt, setPasswordExpiresAt] = useState(admin.passwordExpiresAt);
   const [progress, setProgress] = useState(demo);
   const [requestedLeave, setLeaving] = useState<SignInState>(null);
@@ -97,20 +93,14 @@ export function Dashboard({
   function reloadSections() {
     setInterrupted(undefined);
     load.reload();
-    refreshLastSaves();
+    shared.refreshLastSaves();
     refreshProgress();
   }
 
   const editor = useMemo<EditorContext>(
     () => ({
-      admin,
-      timeZone,
-      today,
-      lastSaves,
-      refreshLastSaves,
-      drafts,
+      ...shared,
       interrupted,
-      reportUnsaved,
       async openSetup() {
         const failure = await loadProgress();
         document.getElementById(SETUP_HEADING)?.focus();
@@ -118,12 +108,12 @@ export function Dashboard({
       },
       onPasswordChanged: () => setPasswordExpiresAt(undefined),
       leaveToSignIn(save) {
-        drafts.saveAll();
-        saveInterruptedDraft({ ...save, adminId: admin.id });
+        shared.drafts.saveAll();
+        saveInterruptedDraft({ ...save, adminId: shared.admin.id });
         setLeaving({ reason: 'interrupted', returnTo: `${DASHBOARD_PAGE}#${save.section}` });
       },
     }),
-    [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, interrupted, reportUnsaved, loadProgress],
+    [shared, interrupted, loadProgress],
   );
 
   function leaveSignedOut(scope: SignOutScope, confirmed: UnsavedFields) {

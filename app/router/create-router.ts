@@ -148,7 +148,9 @@ export function createRouter({
     const mine = {};
     latest = mine;
     try {
-      const { default: Page } = await routeOf(routes, pathOf(next.pathname)).load();
+      const path = pathOf(next.pathname);
+      // An import takes a task, in which a key press would miss the dialog that a hash opens.
+      const Page = path === state.path ? state.Page : (await routeOf(routes, path).load()).default;
       return latest === mine ? Page : undefined;
     } catch {
       if (latest === mine) loadInFull();

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { LogEntry } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { distinctValues } from '#server/platform/database/distinct-values.ts';
 
 /** Characters of a subject that tell its kind. Migration 0013 indexes them. */
 const HEAD_LENGTH = 6;
@@ -103,7 +104,10 @@ export function createHistoryStore(db: DatabaseHandle) {
       return { entries: await listVersions(db, versions), examinedTo: next ?? above };
     },
 
-    listPeople: () => listPeople(db),
+    async listPeople(): Promise<string[]> {
+      const { rows } = await distinctValues('change_log', 'author').execute(db);
+      return rows.map(({ value }) => value);
+    },
 
     /** Returns the first or last entry of each subject, or of each row. */
     async listEnds(
@@ -146,19 +150,6 @@ export function createHistoryStore(db: DatabaseHandle) {
         .execute();
     },
   };
-}
-
-async function listPeople(db: DatabaseHandle): Promise<string[]> {
-  // Steps through the index from name to name, because there are few of them.
-  const { rows } = await sql<{ author: string }>`
-    with recursive known(author) as (
-      select min(author) from change_log
-      union all
-      select (select min(author) from change_log where change_log.author > known.author) from known
-      where known.author is not null
-    )
-    select author from known where author is not null`.execute(db);
-  return rows.map(({ author }) => author);
 }
 
 async function readVersions(db: DatabaseHandle, statement: RawBuilder<unknown>): Promise<number[]> {

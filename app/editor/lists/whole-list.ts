@@ -3,29 +3,46 @@ import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
-import type { MergeDraft } from '#app/editor/field/merge-draft.ts';
+import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor/field/merge-draft.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
-import type { Row, RowListRecord } from './row-list.ts';
+import { jsonForm, type StoredForm } from '#app/editor/field/stored-form.ts';
+import { mergeLists, type Conflict } from '#shared/merge-lists.ts';
+import type { Row, RowListRecord, StoredRows } from './row-list.ts';
+
+/** Row whose fields are texts. */
+type TextRow = Row & { name: string };
+export type FieldOf<Each> = Exclude<keyof Each & string, 'id'>;
+type Labels<Each> = Readonly<Record<FieldOf<Each>, string>>;
+
+export const fieldsIn = <Each>(labels: Labels<Each>) => Object.keys(labels) as FieldOf<Each>[];
 
 type Saved = { content: unknown; changed: boolean; included?: Included[] };
+type List<Each extends Row> = RowListRecord<readonly Each[], Each>;
 
-/** Endpoints of a list that is saved as a whole, and of which one row can be deleted. */
-type WholeList<Each extends Row> = {
+/** A list of rows of texts that is saved as a whole, and of which one row can be deleted. */
+type WholeList<Each extends TextRow> = Pick<
+  List<Each>,
+  'section' | 'field' | 'subject' | 'nameOf' | 'inputId'
+> & {
+  labels: Labels<Each>;
+  /** Shows a text in a conflict. */
+  textOf?: (field: FieldOf<Each>, text: string) => string;
   load: () => Promise<CallResult<unknown>>;
   /** `isUndo`: the list is saved to restore a row. */
   save: (rows: readonly Each[], baseVersion: VersionId, isUndo: boolean) => Promise<CallResult<Saved>>;
   remove: (id: string, baseVersion: VersionId, isConfirmed: boolean) => Promise<CallResult<Saved>>;
   fromServer: (content: unknown) => readonly Each[];
-  merge: MergeDraft<readonly Each[]>;
 };
 
-type Requests<Each extends Row> = Required<
-  Pick<RowListRecord<readonly Each[], Each>, 'load' | 'save' | 'stored'>
->;
-
-/** Creates the requests of a list from its endpoints. */
-export function wholeList<Each extends Row>(list: WholeList<Each>): Requests<Each> {
-  const { fromServer, merge } = list;
+/** Describes a list by its labels and endpoints. */
+export function wholeList<Each extends TextRow>({
+  labels,
+  textOf = (_, text) => text,
+  fromServer,
+  ...list
+}: WholeList<Each>): List<Each> & { stored: StoredRows<readonly Each[], Each> } {
+  const merge = rowMerge(labels, list.nameOf, textOf);
+  const fields = fieldsIn<Each>(labels);
 
   async function load(): Promise<CallResult<readonly Each[]>> {
     const result = await list.load();
@@ -51,6 +68,12 @@ export function wholeList<Each extends Row>(list: WholeList<Each>): Requests<Eac
   }
 
   return {
+    ...list,
+    form: rowForm(labels),
+    merge,
+    rowsIn: (rows) => rows,
+    withRows: (_, rows) => rows,
+    isBlank: (row) => fields.every((field) => String(row[field]).trim() === ''),
     load,
     save,
     stored: {
@@ -58,6 +81,50 @@ export function wholeList<Each extends Row>(list: WholeList<Each>): Requests<Eac
       restore: (_, { content, version }) => contentOf(list.save(content, version, true)),
     },
   };
+}
+
+/** Stores rows as JSON, with their fields in a fixed order. Fields that a stored row lacks are blank. */
+function rowForm<Each extends TextRow>(labels: Labels<Each>): StoredForm<readonly Each[]> {
+  const fields = fieldsIn<Each>(labels);
+  const withFields = (row: Partial<Each>) =>
+    Object.fromEntries(
+      ['id' as const, ...fields].map((field) => [field, row[field] ?? '']),
+    ) as unknown as Each;
+  return jsonForm<readonly Each[]>(
+    (json) => {
+      if (!Array.isArray(json)) return undefined;
+      const rows = json.map(withFields);
+      return rows.every(isTextRow) ? rows : undefined;
+    },
+    (rows) => rows.map(withFields),
+  );
+}
+
+const isTextRow = (row: Row) => row.id !== '' && Object.values(row).every((text) => typeof text === 'string');
+
+/** Creates the merge of two people's rows, which names each conflict by the row and the field. */
+function rowMerge<Each extends TextRow>(
+  labels: Labels<Each>,
+  nameOf: (row: Each) => string,
+  textOf: (field: FieldOf<Each>, text: string) => string,
+): MergeDraft<readonly Each[]> {
+  return mergeShowing<readonly Each[], Conflict<Each>>(
+    (versions, decide) => mergeLists(versions, decide).rows,
+    ({ id, base, mine, theirs, ...of }) => {
+      const row = mine ?? theirs ?? base;
+      const field = of.field as FieldOf<Each> | undefined;
+      const valueOf = (side: Each | undefined) => {
+        if (!side) return REMOVED;
+        return field ? textOf(field, String(side[field])) : nameOf(side);
+      };
+      return {
+        key: conflictKey(id, field),
+        name: [row && nameOf(row), field && labels[field]].filter(Boolean).join(', '),
+        mine: valueOf(mine),
+        theirs: valueOf(theirs),
+      };
+    },
+  );
 }
 
 /** Returns the draft with the server's ids for new rows. `saved` may have other rows, too. */

@@ -1,48 +1,32 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { DASHBOARD_PAGE, withoutLastSlash } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation } from '#app/router/router-context.tsx';
-import { useSite } from '#app/ui/site-context.ts';
-import { EditorProvider, type EditorContext } from '#app/editor/field/editor-context.ts';
-import { createDraftStore } from '#app/editor/field/drafts.ts';
+import { EditorProvider } from '#app/editor/field/editor-context.ts';
 import { LeaveWarning } from '#app/editor/shell/leave-warning.tsx';
-import { useLastSaves } from '#app/editor/shell/use-last-saves.ts';
-import { useToday } from '#app/editor/shell/use-today.ts';
-import { useUnsavedFields } from '#app/editor/shell/use-unsaved-fields.ts';
+import { useEditorState } from '#app/editor/field/use-editor-state.ts';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
 import { PageEditor } from './page-editor.tsx';
 import { PageList } from './page-list.tsx';
 import { LIST_PATH } from './page-path.ts';
 import styles from './pages-editor.module.css';
 
+const NOT_HERE = {
+  interrupted: undefined,
+  // The guided setup is only on the dashboard.
+  openSetup: async () => undefined,
+  onPasswordChanged: () => undefined,
+  // Fields of pages show that the session has ended.
+  leaveToSignIn: () => undefined,
+};
+
 /** Renders the list of pages or, by the path, the editor of one. */
 export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
-  const { timeZone } = useSite();
   const path = withoutLastSlash(useLocation().pathname);
   const id = path.startsWith(`${LIST_PATH}/`) ? path.slice(LIST_PATH.length + 1) : undefined;
-  const [drafts] = useState(() => createDraftStore(admin.id));
-  const { unsaved, reportUnsaved } = useUnsavedFields();
-  const { lastSaves, refreshLastSaves } = useLastSaves();
-  const today = useToday(timeZone);
-  const editor = useMemo<EditorContext>(
-    () => ({
-      admin,
-      timeZone,
-      today,
-      lastSaves,
-      refreshLastSaves,
-      drafts,
-      interrupted: undefined,
-      reportUnsaved,
-      // The guided setup is only on the dashboard.
-      openSetup: async () => undefined,
-      onPasswordChanged: () => undefined,
-      // Fields of pages show that the session has ended.
-      leaveToSignIn: () => undefined,
-    }),
-    [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved],
-  );
+  const { shared, unsaved } = useEditorState(admin);
+  const editor = useMemo(() => ({ ...shared, ...NOT_HERE }), [shared]);
 
   return (
     <EditorProvider value={editor}>
@@ -58,7 +42,7 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {id === undefined ? <PageList /> : <PageEditor key={id} id={id} />}
       </main>
-      <LeaveWarning unsaved={unsaved} isPersistent={drafts.isPersistent} />
+      <LeaveWarning unsaved={unsaved} isPersistent={shared.drafts.isPersistent} />
     </EditorProvider>
   );
 }

@@ -3,7 +3,7 @@ import { addressOf } from '#contract/own-pages.ts';
 import { CROP_ID_MAX_LENGTH } from '#contract/seed-brands.ts';
 import { fieldsIn, SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
-import { partInWords } from '#shared/site-setting-names.ts';
+import { leavesOf, partInWords } from '#shared/site-setting-names.ts';
 import { jsonForm, TEXT_FORM, type StoredForm } from '#app/editor/field/stored-form.ts';
 import type { Drawings } from './drawings.ts';
 
@@ -175,9 +175,9 @@ export function linesOf(name: SiteSetting, value: unknown): string[] {
   // Rows of brands would have whole lists in their lines.
   const areRowsShort = fields.filter(({ kind }) => kind === 'list').length < 2;
   if (Array.isArray(value) && areRowsShort) return value.flatMap(linesOfRow);
-  return leavesOf(value).flatMap(({ names, leaf }) => {
+  return leavesOf(value).flatMap(({ keys, value: leaf }) => {
     const text = typeof leaf === 'boolean' ? (leaf ? 'Yes' : 'No') : String(leaf);
-    return names.length > 0 ? `${partInWords(name, names)}: ${text}` : text || [];
+    return keys.length > 0 ? `${partInWords(name, keys)}: ${text}` : text || [];
   });
 }
 
@@ -185,12 +185,4 @@ function linesOfRow(row: object): string[] {
   const values = Object.values(row) as unknown[];
   const texts = values.filter((each) => typeof each === 'string' && each !== '');
   return [texts.join(': '), ...values.filter(Array.isArray).flat().flatMap(linesOfRow)];
-}
-
-function leavesOf(
-  value: unknown,
-  names: readonly string[] = [],
-): { names: readonly string[]; leaf: unknown }[] {
-  if (typeof value !== 'object' || value === null) return [{ names, leaf: value }];
-  return Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...names, name]));
 }

@@ -1,21 +1,51 @@
 import { onUserInteraction } from '#app/browser/user-interaction.ts';
 
-/** Maximum duration of the scroll anchoring, in milliseconds. */
+/** Maximum wait for contents, in milliseconds. */
 const LIMIT_MS = 10_000;
+
+const CONTROLS = 'input, textarea, select, summary, [contenteditable="true"], button';
+
+/** Calls `end` once: when the user interacts, when the limit is over, or when the returned function is called. */
+function untilInteraction(end: () => void): () => void {
+  const timer = setTimeout(stop, LIMIT_MS);
+  const stopListening = onUserInteraction(stop);
+  return stop;
+
+  function stop() {
+    clearTimeout(timer);
+    stopListening();
+    end();
+  }
+}
 
 /** Keeps an element in view while content loads, until the user interacts. Returns a function that stops it. */
 export function keepInView(element: Element): () => void {
   const observer = new ResizeObserver(() => element.scrollIntoView());
-  const timer = setTimeout(stop, LIMIT_MS);
-  const stopListening = onUserInteraction(stop);
+  const stop = untilInteraction(() => {
+    observer.disconnect();
+    removeEventListener('focusin', stop);
+  });
   addEventListener('focusin', stop);
   observer.observe(document.body);
   return stop;
+}
 
-  function stop() {
-    observer.disconnect();
-    clearTimeout(timer);
-    stopListening();
-    removeEventListener('focusin', stop);
+/** Focuses the first visible control of a field, once the section shows it. Gives up when the user does something else. */
+export function focusField(section: Element, field: string): void {
+  const observer = new MutationObserver(tryFocus);
+  const stop = untilInteraction(() => observer.disconnect());
+  observer.observe(section, { subtree: true, childList: true });
+  tryFocus();
+
+  function tryFocus() {
+    const row = section.querySelector(`[data-field="${field}"]`);
+    // In a closed fold, or a closed row on a phone, only what opens it can have the focus.
+    const control = [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((each) =>
+      each.checkVisibility({ visibilityProperty: true }),
+    );
+    if (!row || !control) return;
+    stop();
+    row.scrollIntoView({ block: 'center' });
+    control.focus({ preventScroll: true });
   }
 }

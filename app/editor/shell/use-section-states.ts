@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusField } from './focus-field.ts';
-import { keepInView } from './keep-in-view.ts';
+import { focusField, keepInView } from './keep-in-view.ts';
 import { findOpenSections, saveOpenSections } from './open-sections.ts';
 import type { Sections } from './section-context.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';

@@ -1,21 +1,8 @@
-import { escapeAttribute, escapeText } from 'entities/escape';
-import type { Mark, Node } from 'prosemirror-model';
-import { hasVisibleCharacter, type RichTextSize } from '#contract/rich-text.ts';
-import {
-  bulletList,
-  cell,
-  heading,
-  item,
-  lineBreak,
-  link,
-  numberedList,
-  paragraph,
-  row,
-  size,
-  sizeClass,
-  table,
-} from './schema.ts';
-import { textCharacters } from './text-characters.ts';
+import { escapeText } from 'entities/escape';
+import type { Node } from 'prosemirror-model';
+import { hasVisibleCharacter } from '#contract/rich-text.ts';
+import { serializeRuns, startTag, textCharacters, type Run } from '#shared/rich-text-html.ts';
+import { bulletList, cell, heading, item, lineBreak, numberedList, paragraph, row, table } from './schema.ts';
 
 /** Serializes a document exactly as the server does, so that sanitizing changes nothing. */
 export function serializeDocument(doc: Node): string {
@@ -75,36 +62,13 @@ function serializeContent(parent: Node): Serialized {
   return { html, nodes };
 }
 
-/** Serializes inline content. Adjacent nodes share the tags of common marks, outermost first. */
 function serializeInline(parent: Node): Serialized {
-  let html = '';
-  let nodes = 0;
-  let open: readonly Mark[] = [];
-  for (const inline of parent.children) {
-    const content = inline.type === lineBreak ? '<br>' : escapeText(textCharacters(inline.text ?? ''));
-    if (content === '') continue;
-    html += tagsBetween(open, inline.marks) + content;
-    open = inline.marks;
-    nodes += 1;
-  }
-  return { html: html + tagsBetween(open, []), nodes };
-}
-
-function tagsBetween(before: readonly Mark[], after: readonly Mark[]): string {
-  const firstDifference = before.findIndex((mark, index) => !after[index]?.eq(mark));
-  const shared = firstDifference === -1 ? before.length : firstDifference;
-  const closing = before.slice(shared).toReversed().map(endTag);
-  const opening = after.slice(shared).map(startTag);
-  return [...closing, ...opening].join('');
-}
-
-function startTag(mark: Mark): string {
-  if (mark.type === link) return `<a href="${escapeAttribute(mark.attrs['href'] as string)}">`;
-  if (mark.type === size) return `<span class="${sizeClass(mark.attrs['name'] as RichTextSize)}">`;
-  return `<${mark.type.name}>`;
-}
-
-function endTag(mark: Mark): string {
-  if (mark.type === link) return '</a>';
-  return mark.type === size ? '</span>' : `</${mark.type.name}>`;
+  const runs = parent.children.flatMap(({ type, text = '', marks }): Run | Run[] => {
+    const html = type === lineBreak ? '<br>' : escapeText(textCharacters(text));
+    const tags = marks.map((mark) =>
+      startTag({ name: mark.type.name, ...(mark.attrs as { name?: string; href?: string }) }),
+    );
+    return html === '' ? [] : { tags, html };
+  });
+  return { html: serializeRuns(runs), nodes: runs.length };
 }

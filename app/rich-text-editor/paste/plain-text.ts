@@ -1,6 +1,6 @@
 import { Fragment, type Mark, type Node, Slice } from 'prosemirror-model';
+import { textCharacters } from '#shared/rich-text-html.ts';
 import { lineBreak, paragraph, schema } from '../model/schema.ts';
-import { textCharacters } from '../model/text-characters.ts';
 
 /** Converts text to paragraphs separated by blank lines; single line ends become line breaks. */
 export function plainTextBlocks(text: string, marks: readonly Mark[] = []): Node[] {

@@ -1,7 +1,7 @@
 import { DOMParser as SchemaParser, Mark, type Node, type ParseRule, Schema } from 'prosemirror-model';
 import { linkOf, RICH_TEXT_SIZES, type RichTextModel, type RichTextSize } from '#contract/rich-text.ts';
+import { textCharacters } from '#shared/rich-text-html.ts';
 import { lineBreak, link, schema, size } from '../model/schema.ts';
-import { textCharacters } from '../model/text-characters.ts';
 import { type FontSize, fontSizeOf, ordinarySize, sizeFor } from './font-size.ts';
 import { type PasteLosses, simplifyHtml } from './simplify-html.ts';
 

@@ -3,7 +3,7 @@ import { BID_LIMITS, FIRST_COMMODITIES, type Commodity, type SavedCommodities } 
 import { counted } from '#contract/text.ts';
 import { locationKey } from '#shared/location-key.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
-import type { Bid } from '#shared/parse-bids.ts';
+import type { Bid, BidIssue } from '#shared/parse-bids.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { stepsBetween } from '#server/records/change-log/list-steps.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
@@ -68,6 +68,12 @@ export async function listCommodities(
   return configured.length > 0 ? configured : [...FIRST_COMMODITIES];
 }
 
+/** Throws the errors of bids, if there are any, by their paths in a save. */
+export function assertValid(issues: readonly BidIssue[]): void {
+  if (issues.length === 0) return;
+  throw invalidBids(issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })));
+}
+
 /** Returns the error of invalid bids, of which nothing was saved. */
 export function invalidBids(issues: readonly Issue[]): ValidationError {
   const fields = `${counted(issues.length, 'bid field')} ${issues.length === 1 ? 'needs' : 'need'} fixing`;
@@ -96,21 +102,11 @@ export function mergeCommodities(
 export async function replaceBidList(
   stores: CashBidStores,
   author: Author,
-  {
-    before,
-    after,
-    configured,
-    rules,
-  }: {
-    before: readonly StoredBid[];
-    after: readonly StoredBid[];
-    configured: readonly Commodity[];
-    rules: readonly Commodity[];
-  },
+  { bids, commodities }: { bids: readonly StoredBid[]; commodities: readonly Commodity[] },
 ): Promise<boolean> {
-  await replaceCommodities(stores, author, rules);
-  await saveCashBids(stores, author, after);
-  return !isDeepStrictEqual(before, after) || !isDeepStrictEqual(configured, rules);
+  const rules = await replaceCommodities(stores, author, commodities);
+  const list = await saveCashBids(stores, author, bids);
+  return (rules ?? list) !== undefined;
 }
 
 export type CommoditiesUpdate = {
@@ -141,12 +137,11 @@ export async function saveCommodities(
     throw new ValidationError('invalid', 'Keep at least 1 commodity.', '/commodities');
   }
   checkNames(merged);
-  await replaceCommodities(stores, author, merged);
-  await saveCashBids(stores, author, bids);
+  const changed = await replaceBidList(stores, author, { bids, commodities: merged });
   return {
     content: { commodities: merged },
     version: await stores.changeLog.version(),
-    changed: !isDeepStrictEqual(configured, merged),
+    changed,
     ...since?.included,
   };
 }

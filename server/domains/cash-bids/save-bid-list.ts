@@ -8,11 +8,11 @@ import { mergeLists } from '#shared/merge-lists.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
 import {
+  assertValid,
   checkNames,
   COMMODITIES_SUBJECT,
   findBidStepsSince,
   hasSamePrice,
-  invalidBids,
   linkBid,
   listCommodities,
   mergeCommodities,
@@ -52,11 +52,7 @@ export async function saveBidList(
   const rules = mergeCommodities(commodities ?? configured, configured, sinceRules);
   const nameRow = lines && ((row: number) => `Line ${lines[row]}`);
   const parsed = parseBids(bids, { commodities: rules, now: now.getTime(), nameRow });
-  if (parsed.issues.length > 0) {
-    throw invalidBids(
-      parsed.issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })),
-    );
-  }
+  assertValid(parsed.issues);
 
   const known = new Map(before.map((bid) => [bidKey(bid), bid]));
   const sent = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
@@ -71,7 +67,7 @@ export async function saveBidList(
     : await findBidStepsSince(stores, { baseVersion, current });
   const after = since ? mergeBids({ before, sent, since }).map(store) : replacement;
   if (since && !areValid(after, rules, now)) throw since.conflict();
-  const changed = await replaceBidList(stores, author, { before, after, configured, rules });
+  const changed = await replaceBidList(stores, author, { bids: after, commodities: rules });
   const version = await stores.changeLog.version();
   return {
     content: presentBidList(after, rules),

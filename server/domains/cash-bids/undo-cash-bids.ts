@@ -9,11 +9,11 @@ import { parseBids } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
 import { readBidStep } from './bid-log.ts';
 import {
+  assertValid,
   COMMODITIES_SUBJECT,
   checkNames,
   findBidStepsSince,
   hasSamePrice,
-  invalidBids,
   listCommodities,
   replaceBidList,
   withCommodities,
@@ -53,9 +53,7 @@ export async function undoCashBids(
     return { ...bid, asOf: hasSamePrice(old, bid) ? old.asOf : now.toISOString() };
   });
   const { issues } = parseBids(presentBidList(after, rules).bids, { commodities: rules, now: now.getTime() });
-  if (issues.length > 0) {
-    throw invalidBids(issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })));
-  }
+  assertValid(issues);
   const current = presentBidList(before, configured);
   if (!isDeepStrictEqual(configured, rules)) {
     const since = await findStepsSince(stores.changeLog, {
@@ -73,7 +71,7 @@ export async function undoCashBids(
     const versions = { base: withoutTimes(before), mine: withoutTimes(seen), theirs: withoutTimes(after) };
     if (mergeLists(versions).conflicts.length > 0) throw since.conflict();
   }
-  return replaceBidList(stores, author, { before, after, configured, rules });
+  return replaceBidList(stores, author, { bids: after, commodities: rules });
 }
 
 const withoutTimes = (bids: readonly StoredBid[]) => bids.map((bid) => ({ ...bid, asOf: '' }));

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { openContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { imageOrderSubject, imageRules } from './image-kind.ts';
+import { imageRules } from './image-kind.ts';
 
 async function opened(database: Database) {
   const sentences: string[] = [];
@@ -21,21 +21,6 @@ async function opened(database: Database) {
 const add = (db: DatabaseHandle, id: string) => imageRules.save(createStores(db), DANA, aNewImage(id));
 const rename = (db: DatabaseHandle, id: string, name: string) =>
   imageRules.change(createStores(db), DANA, { id, change: { name } });
-
-onBothDatabases('rereads only the images that have changed', async ({ database }) => {
-  for (const id of ['a', 'b', 'c']) await database.write((db) => add(db, id));
-  await using site = await opened(database);
-  await site.content.write(async (db) => {
-    await rename(db, 'b', 'Barn');
-    // A change that is not logged shows which rows were reread.
-    await db.updateTable('image').set({ name: 'Corn' }).where('id', '=', 'c').execute();
-  });
-  assert.deepEqual(site.names(), ['a', 'Barn', 'c']);
-  await site.content.write((db) =>
-    imageRules.order(createStores(db), DANA, { subject: imageOrderSubject(0), ids: ['c', 'a', 'b'] }),
-  );
-  assert.deepEqual(site.names(), ['Corn', 'a', 'Barn']);
-});
 
 const setHeight = (db: DatabaseHandle, height: number | string) =>
   sql`update image set height = ${height} where id = 'a'`.execute(db);
@@ -58,13 +43,5 @@ test('keeps the last value of an unreadable image, and logs it once', async () =
 
   await database.write((db) => setHeight(db, 1200));
   await site.content.write((db) => rename(db, 'b', 'Bin'));
-  assert.deepEqual(site.names(), ['Auger', 'Bin']);
-
-  // All images are reread, and each had been reread alone.
-  await site.content.write(async (db) => {
-    await setHeight(db, 'tall');
-    const order = { subject: imageOrderSubject(0), before: [], after: [] };
-    await createStores(db).changeLog.append({ author: DANA, ...order });
-  });
   assert.deepEqual(site.names(), ['Auger', 'Bin']);
 });

@@ -4,6 +4,7 @@ import { contentStores, type ContentStores } from '#server/domains/domains.ts';
 import { createChangeLogStore, type LoggedStep } from '#server/records/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { DomainError } from '#server/platform/errors.ts';
 import {
   createSerializer,
@@ -55,20 +56,13 @@ export async function pricesAt(db: DatabaseHandle, version: number): Promise<Pri
 }
 
 async function readRows(db: DatabaseHandle, version: number): Promise<PriceState> {
-  // Steps through the index from item to item.
   const { rows } = await sql<{ item: string; value: string | null }>`
-    with recursive known(item) as (
-      select min(item) from price_change
-      union all
-      select (select min(item) from price_change where price_change.item > known.item) from known
-      where known.item is not null
-    )
-    select known.item as item, (
+    select known.value as item, (
       select value from price_change
-      where price_change.item = known.item and price_change.version <= ${version}
+      where price_change.item = known.value and price_change.version <= ${version}
       order by price_change.version desc limit 1
     ) as value
-    from known where known.item is not null`.execute(db);
+    from (${distinctValues('price_change', 'item')}) as known`.execute(db);
   return fromItems(new Map(rows.map(({ item, value }) => [item, value ?? 'null'])));
 }
 

@@ -31,11 +31,6 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 const isRows = (value: unknown): value is string[][] => Array.isArray(value) && value.every(isTexts);
 
-export function isTableContent(value: unknown): value is PriceTableContent {
-  const { headers, rows } = value as Partial<PriceTableContent>;
-  return isTexts(headers) && isRows(rows);
-}
-
 function createPriceTableStore(db: DatabaseHandle) {
   return {
     /** Returns only headers for a table that was never saved or is unreadable. */

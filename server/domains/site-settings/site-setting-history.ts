@@ -8,7 +8,7 @@ import {
   type SiteSetting,
 } from '#contract/site-settings.ts';
 import { cells, idOf, textOf, type ItemHistory, type Row } from '#server/records/history.ts';
-import { partInWords, partName, SETTING_NAMES } from '#shared/site-setting-names.ts';
+import { leavesOf, partInWords, partName, SETTING_NAMES } from '#shared/site-setting-names.ts';
 import type { SiteSettingStores } from './site-setting-store.ts';
 import { undoSiteSetting, type SettingContext } from './site-settings.ts';
 
@@ -22,21 +22,12 @@ export const siteSettingHistory: ItemHistory<SiteSettingStores, { settings: Sett
     undoSiteSetting(stores, author, { name, before, baseVersion, ...settings }),
 };
 
-type Leaf = { keys: readonly string[]; value: unknown };
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-function leavesOf(value: unknown, keys: readonly string[] = []): Leaf[] {
-  if (!isObject(value)) return [{ keys, value }];
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, key]));
-}
-
 /** Presents a value; of an object, only the parts that the other value does not have. */
 function present(name: SiteSetting, value: unknown, other: unknown): HistoryValue {
   if (name === 'navigation') return presentMenu(value as Site['navigation']);
   // Rows of brands would have whole lists in their cells.
   if (Array.isArray(value) && name !== 'seedBrands') return presentList(value as Row[]);
-  if (!isObject(value)) return { type: 'text', text: textOf(value) };
+  if (typeof value !== 'object' || value === null) return { type: 'text', text: textOf(value) };
   const known = new Map(leavesOf(other).map((leaf) => [leaf.keys.join('/'), leaf.value]));
   return {
     type: 'fields',

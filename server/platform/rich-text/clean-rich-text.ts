@@ -1,4 +1,4 @@
-import { type RichTextModel, RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import type { RichTextModel } from '#contract/rich-text.ts';
 import { parseRichText } from './parse-rich-text.ts';
 import {
   MAX_LENGTH,
@@ -7,13 +7,11 @@ import {
   type Block,
   type Cell,
   type Inline,
-  type Mark,
-  type Marks,
-  NO_MARKS,
   type RichText,
 } from './rich-text-model.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { escapeAttribute, escapeText } from 'entities/escape';
+import { escapeText } from 'entities/escape';
+import { serializeRuns, startTag } from '#shared/rich-text-html.ts';
 
 export { RichTextTooLargeError };
 
@@ -92,34 +90,12 @@ function cellHtml({ isHeader, content }: Cell): string {
   return `<${tag}>${inlineHtml(content)}</${tag}>`;
 }
 
-/** Serializes runs. Adjacent runs share the tags of their common marks, outermost first. */
-function inlineHtml(content: readonly Inline[]): string {
-  let html = '';
-  let open: Marks = NO_MARKS;
-  for (const inline of content) {
-    html += tagsBetween(open, inline.marks) + (inline.kind === 'break' ? '<br>' : escapeText(inline.text));
-    open = inline.marks;
-  }
-  return html + tagsBetween(open, NO_MARKS);
-}
-
-function tagsBetween(before: Marks, after: Marks): string {
-  const firstDifference = before.findIndex((mark, index) => mark !== after[index]);
-  const shared = firstDifference === -1 ? before.length : firstDifference;
-  const closing = before.slice(shared).toReversed().map(endTag);
-  const opening = after.slice(shared).map(startTag);
-  return [...closing, ...opening].join('');
-}
-
-const SIZE_CLASSES = new Map<Mark, string>(RICH_TEXT_SIZES.map((size) => [size.name, size.class]));
-
-function startTag(mark: Mark): string {
-  if (isLink(mark)) return `<a href="${escapeAttribute(mark.slice('link:'.length))}">`;
-  const sizeClass = SIZE_CLASSES.get(mark);
-  return sizeClass ? `<span class="${sizeClass}">` : `<${mark}>`;
-}
-
-function endTag(mark: Mark): string {
-  if (isLink(mark)) return '</a>';
-  return SIZE_CLASSES.has(mark) ? '</span>' : `</${mark}>`;
-}
+const inlineHtml = (content: readonly Inline[]): string =>
+  serializeRuns(
+    content.map((inline) => ({
+      tags: inline.marks.map((mark) =>
+        startTag({ name: mark, href: isLink(mark) ? mark.slice('link:'.length) : undefined }),
+      ),
+      html: inline.kind === 'break' ? '<br>' : escapeText(inline.text),
+    })),
+  );

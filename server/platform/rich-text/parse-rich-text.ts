@@ -6,6 +6,7 @@ import {
   type Token,
 } from 'parse5';
 import { RICH_TEXT_SIZES, type RichTextModel, linkOf, type RichTextSize } from '#contract/rich-text.ts';
+import { textCharacters } from '#shared/rich-text-html.ts';
 import { RichTextBuilder } from './rich-text-builder.ts';
 import {
   type Marks,
@@ -21,7 +22,7 @@ type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
 /** Pending work: a node to enter, with its surrounding marks, or an element to leave. */
-type Step = { enter: Node; marks: Marks } | { leave: Meaning };
+type Step = { enter: Node; marks: Marks } | { leave: (builder: RichTextBuilder) => void };
 
 /** Parses HTML. Drops unsupported elements but keeps their visible text. Throws `RichTextTooLargeError`. */
 export function parseRichText(html: string, model: RichTextModel = 'field'): RichText {
@@ -30,9 +31,9 @@ export function parseRichText(html: string, model: RichTextModel = 'field'): Ric
   addChildren(steps, parseHtml(html, model), NO_MARKS);
   // Do not recurse, because input can nest deeply enough to overflow the call stack.
   for (let step = steps.pop(); step; step = steps.pop()) {
-    if ('leave' in step) leave(step.leave, builder);
+    if ('leave' in step) step.leave(builder);
     else if (defaultTreeAdapter.isTextNode(step.enter)) {
-      builder.addText(withoutControls(step.enter.value), step.marks);
+      builder.addText(textCharacters(step.enter.value), step.marks);
     } else if (defaultTreeAdapter.isElementNode(step.enter)) {
       enter(step.enter, { marks: step.marks, model }, builder, steps);
     }
@@ -51,27 +52,10 @@ function enter(
     outer.model === 'page' ? pageMeaningOf(tagName, attributeOf(element, 'part')) : meaningOf(tagName);
   if (meaning === 'nothing') return;
   const marks = marksInside(element, outer.marks);
-  if (meaning === 'paragraph') builder.openParagraph();
-  else if (meaning === 'break') builder.addBreak(marks);
-  else if (meaning === 'bullets' || meaning === 'numbers') builder.openList(meaning === 'numbers');
-  else if (meaning === 'item') builder.openItem();
-  else if (meaning === 'heading' || meaning === 'subheading')
-    builder.openHeading(meaning === 'heading' ? 2 : 3);
-  else if (meaning === 'table') builder.openTable();
-  else if (meaning === 'row') builder.openRow();
-  else if (meaning === 'cell' || meaning === 'header') builder.openCell(meaning === 'header');
-  else if (meaning === 'boundary') builder.endParagraph();
-  if (meaning !== 'inline') steps.push({ leave: meaning });
+  const { open, close }: Effect = EFFECTS[meaning];
+  open?.(builder, marks);
+  if (close) steps.push({ leave: close });
   addChildren(steps, element, marks);
-}
-
-function leave(meaning: Meaning, builder: RichTextBuilder): void {
-  if (meaning === 'bullets' || meaning === 'numbers') builder.endList();
-  else if (meaning === 'item') builder.endItem();
-  else if (meaning === 'table') builder.endTable();
-  else if (meaning === 'row') builder.endRow();
-  else if (meaning === 'cell' || meaning === 'header') builder.endCell();
-  else if (meaning !== 'break') builder.endParagraph();
 }
 
 function addChildren(steps: Step[], parent: DefaultTreeAdapterMap['parentNode'], marks: Marks): void {
@@ -91,14 +75,6 @@ function marksInside(element: Element, outer: Marks): Marks {
 
 const attributeOf = ({ attrs: [attribute] }: Element, name: string) =>
   attribute?.name === name ? attribute.value : undefined;
-
-/** Replaces line endings with LF, and form feeds with spaces. Removes all other control characters except tabs. */
-function withoutControls(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\f/g, ' ')
-    .replace(/[^\P{Cc}\t\n]/gu, '');
-}
 
 /**
  * Maximum number of elements that the parser creates or moves. A large rich text with many wrappers needs about 50,000;
@@ -181,22 +157,32 @@ function boundedAdapter(maxSteps: number): typeof defaultTreeAdapter {
   };
 }
 
-/** Effect of an element: `boundary` separates words, `nothing` drops its content, `inline` keeps its content. */
-export type Meaning =
-  | 'paragraph'
-  | 'break'
-  | 'bullets'
-  | 'numbers'
-  | 'item'
-  | 'heading'
-  | 'subheading'
-  | 'table'
-  | 'row'
-  | 'cell'
-  | 'header'
-  | 'boundary'
-  | 'nothing'
-  | 'inline';
+type Effect = {
+  open?: (builder: RichTextBuilder, marks: Marks) => void;
+  close?: (builder: RichTextBuilder) => void;
+};
+
+const endParagraph = (builder: RichTextBuilder) => builder.endParagraph();
+
+/** Effects of elements: `boundary` separates words, `nothing` drops its content, `inline` keeps its content. */
+const EFFECTS = {
+  paragraph: { open: (builder) => builder.openParagraph(), close: endParagraph },
+  heading: { open: (builder) => builder.openHeading(2), close: endParagraph },
+  subheading: { open: (builder) => builder.openHeading(3), close: endParagraph },
+  break: { open: (builder, marks) => builder.addBreak(marks) },
+  bullets: { open: (builder) => builder.openList(false), close: (builder) => builder.endList() },
+  numbers: { open: (builder) => builder.openList(true), close: (builder) => builder.endList() },
+  item: { open: (builder) => builder.openItem(), close: (builder) => builder.endItem() },
+  table: { open: (builder) => builder.openTable(), close: (builder) => builder.endTable() },
+  row: { open: (builder) => builder.openRow(), close: (builder) => builder.endRow() },
+  cell: { open: (builder) => builder.openCell(false), close: (builder) => builder.endCell() },
+  header: { open: (builder) => builder.openCell(true), close: (builder) => builder.endCell() },
+  boundary: { open: endParagraph, close: endParagraph },
+  nothing: {},
+  inline: {},
+} satisfies Record<string, Effect>;
+
+type Meaning = keyof typeof EFFECTS;
 
 export function meaningOf(tagName: string): Meaning {
   return MEANINGS.get(tagName) ?? 'inline';

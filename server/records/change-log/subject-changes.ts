@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
 import type { LoggedStep, Step } from './list-steps.ts';
@@ -131,16 +132,10 @@ export function subjectChanges(db: DatabaseHandle) {
   };
 }
 
-/** Newest version of each subject. Steps through the index from subject to subject, because there are few of them. */
+/** Newest version of each subject. */
 const NEWEST_VERSIONS = sql<number>`(
-  with recursive known(subject) as (
-    select min(subject) from change_log
-    union all
-    select (select min(subject) from change_log where change_log.subject > known.subject) from known
-    where known.subject is not null
-  )
-  select (select max(version) from change_log where change_log.subject = known.subject) from known
-  where known.subject is not null
+  select (select max(version) from change_log where change_log.subject = known.value)
+  from (${distinctValues('change_log', 'subject')}) as known
 )`;
 
 /** Seconds after which a client may try again what needs an unreadable entry, which only an administrator can repair. */

@@ -1,8 +1,7 @@
 import { EMPLOYEE_LABELS, type Employee, type Employees } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX, uniqueId } from '#contract/item-id.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { fieldsIn, rowForm, rowMerge, type FieldOf, type RowListRecord } from '#app/editor/lists/row-list.ts';
-import { wholeList } from '#app/editor/lists/whole-list.ts';
+import { fieldsIn, wholeList, type FieldOf } from '#app/editor/lists/whole-list.ts';
 
 export const FIELDS = fieldsIn<Employee>(EMPLOYEE_LABELS);
 
@@ -19,8 +18,6 @@ export const blankReason = (field: FieldOf<Employee>, text: string): string =>
   text.trim() === '' ? BLANK_REASONS[field] : '';
 
 const isFilledIn = (employee: Employee) => (field: FieldOf<Employee>) => employee[field].trim() !== '';
-const nameOf = ({ name }: Employee) => name.trim() || 'Employee';
-const merge = rowMerge<Employee>(EMPLOYEE_LABELS, nameOf);
 
 export const newEmployee = (): Employee => ({
   id: uniqueId() + NEW_ID_SUFFIX,
@@ -30,26 +27,24 @@ export const newEmployee = (): Employee => ({
   email: '',
 });
 
-const { stored, ...requests } = wholeList<Employee>({
+const LIST = wholeList<Employee>({
+  section: 'employee-section',
+  field: 'employees',
+  subject: 'employees',
+  labels: EMPLOYEE_LABELS,
+  nameOf: ({ name }) => name.trim() || 'Employee',
+  inputId: (id) => `employee-${id}-name`,
   load: adminApi.employees,
   save: (employees, baseVersion) => adminApi.saveEmployees([...employees], baseVersion),
   remove: adminApi.deleteEmployee,
   fromServer: (content) => content as Employees,
-  merge,
 });
 
-export const EMPLOYEES: RowListRecord<readonly Employee[], Employee> & { stored: typeof stored } = {
-  ...requests,
-  section: 'employee-section',
-  field: 'employees',
-  subject: 'employees',
-  form: rowForm<Employee>(EMPLOYEE_LABELS),
-  merge,
-  rowsIn: (employees) => employees,
-  withRows: (_, employees) => employees,
-  isBlank: (employee) => !FIELDS.some(isFilledIn(employee)),
-  nameOf,
-  inputId: (id) => `employee-${id}-name`,
-  // As the specification says, an employee with a blank text is not deleted on the server.
-  stored: { ...stored, isRemovedBySave: (employee) => !FIELDS.every(isFilledIn(employee)) },
+export const EMPLOYEES = {
+  ...LIST,
+  stored: {
+    ...LIST.stored,
+    // As the specification says, an employee with a blank text is not deleted on the server.
+    isRemovedBySave: (employee: Employee) => !FIELDS.every(isFilledIn(employee)),
+  },
 };

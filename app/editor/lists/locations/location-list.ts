@@ -1,18 +1,16 @@
 import { uniqueId } from '#contract/item-id.ts';
 import { LOCATION_LABELS, type Location, type Locations, type LocationsSave } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
-import type { Included } from '#contract/saved.ts';
 import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
-import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
-import { fieldsIn, rowForm, rowMerge, type RowListRecord } from '#app/editor/lists/row-list.ts';
-import { wholeList } from '#app/editor/lists/whole-list.ts';
+import { call, type CallResult, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import { fieldsIn, wholeList } from '#app/editor/lists/whole-list.ts';
 
 /** Location as it is typed: its special days are lines of text. */
 export type DraftLocation = Omit<Location, 'exceptions' | 'image'> & { exceptions: string };
 
 const FIELDS = fieldsIn<DraftLocation>(LOCATION_LABELS);
 
-export const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
+const nameOf = ({ name }: Pick<DraftLocation, 'name'>) => name.trim() || 'Location';
 
 /** Returns a new location. The server keeps its id, so that a repeated save adds it once. */
 export const newLocation = (): DraftLocation => ({
@@ -20,12 +18,7 @@ export const newLocation = (): DraftLocation => ({
   id: uniqueId(),
 });
 
-const form = rowForm<DraftLocation>(LOCATION_LABELS);
-const merge = rowMerge<DraftLocation>(LOCATION_LABELS, nameOf, (field, text) =>
-  field === 'imageId' && text !== '' ? 'Another image' : text,
-);
-
-type SavedLocations = { content: Locations; changed: boolean; included?: Included[] };
+type SavedLocations = SavedAs<Locations>;
 
 export const loadLocations = () => call<Locations>(API.locations);
 
@@ -50,11 +43,15 @@ function toSave(locations: readonly DraftLocation[], today: string): LocationsSa
  * Describes the list of locations. Dates without a year are the next ones from `today`, a calendar day. `bids`: what cash
  * bids do if their location is renamed.
  */
-export const locationList = (
-  today: string,
-  bids: 'rename' | 'keep',
-): RowListRecord<readonly DraftLocation[], DraftLocation> => ({
-  ...wholeList<DraftLocation>({
+export const locationList = (today: string, bids: 'rename' | 'keep') =>
+  wholeList<DraftLocation>({
+    section: 'locations',
+    field: 'locations',
+    subject: 'locations',
+    labels: LOCATION_LABELS,
+    nameOf,
+    textOf: (field, text) => (field === 'imageId' && text !== '' ? 'Another image' : text),
+    inputId: (id) => `location-${id}-name`,
     load: loadLocations,
     async save(locations, baseVersion, isUndo): Promise<CallResult<SavedLocations>> {
       const body = toSave(locations, today);
@@ -68,19 +65,7 @@ export const locationList = (
         baseVersion,
       }),
     fromServer: (content) => fromServer(content as Locations),
-    merge,
-  }),
-  section: 'locations',
-  field: 'locations',
-  subject: 'locations',
-  form,
-  merge,
-  rowsIn: (locations) => locations,
-  withRows: (_, locations) => locations,
-  isBlank: (location) => FIELDS.every((field) => location[field].trim() === ''),
-  nameOf,
-  inputId: (id) => `location-${id}-name`,
-});
+  });
 
 /** Returns what to do about a field before it can be saved, or ''. */
 export function problemOf(field: keyof DraftLocation, text: string, today: string): string {

@@ -28,7 +28,8 @@ function LocationsField({ locations, version }: { locations: Locations; version:
     () => new Map(locations.map(({ imageId, image }) => [imageId, image] as const)),
     [locations],
   );
-  const list = useRowList(locationList(today, renamesBids ? 'rename' : 'keep'), { saved, version });
+  const record = useMemo(() => locationList(today, renamesBids ? 'rename' : 'keep'), [today, renamesBids]);
+  const list = useRowList(record, { saved, version });
   return (
     <RowListField
       list={list}

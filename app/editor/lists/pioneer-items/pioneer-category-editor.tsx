@@ -14,34 +14,44 @@ import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
 import { hasBlankNewItem, newItem, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
-import { categoryList, firstWords, type CategoryApi } from './category-list.ts';
+import { firstWords, pioneerList } from './pioneer-list.ts';
 import styles from './pioneer-section.module.css';
-
-type CategoryProps = { section: string; category: number; api: CategoryApi; isShown: boolean };
 
 /** The history of an item does not name its category, so all categories are in one. */
 const PIONEER_HISTORY = { kind: 'pioneer' } as const;
 
 /** Renders the editor of one category. While hidden it keeps its draft and running saves. */
-export function PioneerCategoryEditor(props: CategoryProps) {
-  const load = useEditorQuery(props.api.load);
-  if (load.state !== 'loaded' && !props.isShown) return null;
+export function PioneerCategoryEditor({
+  category,
+  builtIn,
+  isShown,
+}: {
+  category: number;
+  /** Description while none is stored. */
+  builtIn: string;
+  isShown: boolean;
+}) {
+  const record = useMemo(() => pioneerList(category, builtIn), [category, builtIn]);
+  const load = useEditorQuery(record.load);
+  if (load.state !== 'loaded' && !isShown) return null;
   return (
     <EditorQueryView query={load} noun="Pioneer items">
-      {(saved, version) => <CategoryField {...props} saved={saved} version={version} />}
+      {(saved, version) => <CategoryField {...{ record, isShown, saved, version }} />}
     </EditorQueryView>
   );
 }
 
 function CategoryField({
-  section,
-  category,
-  api,
+  record,
   isShown,
   saved,
   version,
-}: CategoryProps & { saved: PioneerCategory; version: VersionId }) {
-  const record = useMemo(() => categoryList(section, category, api), [section, category, api]);
+}: {
+  record: ReturnType<typeof pioneerList>;
+  isShown: boolean;
+  saved: PioneerCategory;
+  version: VersionId;
+}) {
   const list = useRowList(record, { saved, version, history: PIONEER_HISTORY, whenSignedOut: 'leave' });
   if (!isShown) return null;
   const { draft, receipt } = list.field.state;

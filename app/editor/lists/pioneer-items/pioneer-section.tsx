@@ -1,14 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { isHiddenWhenEmpty, PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { useSite } from '#app/ui/site-context.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { createCategoryApi } from './submit-items.ts';
 import { PioneerCategoryEditor } from './pioneer-category-editor.tsx';
-import { pioneerFieldOf } from './category-list.ts';
+import { pioneerFieldOf } from './pioneer-list.ts';
 import styles from './pioneer-section.module.css';
-
-const ID = 'pioneer-items';
 
 /** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
 export function PioneerSection() {
@@ -28,17 +24,6 @@ export function PioneerSection() {
       pioneer.categories[0]?.category ??
       0,
   );
-  const apis = useMemo(
-    () =>
-      new Map(
-        pioneer.categories.map(({ category, longDescription }) => [
-          category,
-          createCategoryApi(adminApi, category, longDescription),
-        ]),
-      ),
-    [pioneer],
-  );
-
   const isHidden = pioneer.categories.some((crop) => crop.category === chosen && isHiddenWhenEmpty(crop));
 
   function choose(category: number) {
@@ -70,14 +55,13 @@ export function PioneerSection() {
         )}
       </div>
       {[...new Set([...opened, chosen])].map((category) => {
-        const api = apis.get(category);
+        const crop = pioneer.categories.find((each) => each.category === category);
         return (
-          api && (
+          crop && (
             <PioneerCategoryEditor
               key={category}
-              section={ID}
               category={category}
-              api={api}
+              builtIn={crop.longDescription}
               isShown={category === chosen}
             />
           )

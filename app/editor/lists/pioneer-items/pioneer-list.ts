@@ -1,11 +1,15 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import type { CallResult, Failure, SavedAs, adminApi } from '#app/editor/shell/admin-api.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { adminApi, type CallResult, type Failure, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import type { RowListRecord, StoredRows } from '#app/editor/lists/row-list.ts';
 import {
+  CATEGORY_FORM,
   changesToSubmit,
   fromServer,
   isNew,
+  mergeCategories,
   rebase,
   withIds,
   type DraftItem,
@@ -13,13 +17,21 @@ import {
 } from './pioneer-category.ts';
 import type { SaveResult } from '#app/editor/field/save-result.ts';
 
+const SECTION = 'pioneer-items';
+
 type ItemApi = Pick<
   typeof adminApi,
   'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem' | 'restorePioneerItem'
 >;
 
-/** Creates the client for the items of one category. `builtIn` is its description while none is stored. */
-export function createCategoryApi(api: ItemApi, category: number, builtIn: string) {
+export const pioneerFieldOf = (category: number) => `pioneer-items-${category}`;
+
+/** Describes the list of items of a category. `builtIn` is its description while none is stored. */
+export function pioneerList(
+  category: number,
+  builtIn: string,
+  api: ItemApi = adminApi,
+): RowListRecord<PioneerCategory, DraftItem> & { stored: StoredRows<PioneerCategory, DraftItem> } {
   const add = createAdder(api);
 
   async function load(): Promise<CallResult<PioneerCategory>> {
@@ -113,7 +125,33 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     return result.outcome === 'done' ? load() : result;
   }
 
-  return { load, save, stored: { remove, restore } };
+  return {
+    section: SECTION,
+    field: pioneerFieldOf(category),
+    subject: `pioneer-category:${category}`,
+    form: CATEGORY_FORM,
+    merge: mergeCategories,
+    rowsIn: ({ items }) => items,
+    withRows: (before, items) => ({ ...before, items }),
+    isBlank: ({ description }) => !hasVisibleText(description),
+    nameOf({ description }) {
+      const words = firstWords(description);
+      return words === '' ? 'Item' : `“${words}”`;
+    },
+    inputId: (id) => `seed-item-${id}`,
+    load,
+    save,
+    stored: { remove, restore },
+  };
+}
+
+/** Returns the first words of an item, as its name in messages. */
+export function firstWords(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const text = [...body.children].map(({ textContent }) => textContent.trim()).find(Boolean);
+  if (!text) return '';
+  const [start] = /^.{1,40}/su.exec(text) ?? [text];
+  return start === text ? text : `${start.trimEnd()}…`;
 }
 
 /** Creates the function that adds items, also those whose request got no response. */

@@ -5,8 +5,7 @@ import { UNREACHABLE, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
 import { removalOf, type Removal } from '#app/editor/field/removals.ts';
 import { removeRow, restoreRow } from '#app/editor/lists/change-rows.ts';
-import { categoryList } from './category-list.ts';
-import { createCategoryApi } from './submit-items.ts';
+import { pioneerList } from './pioneer-list.ts';
 import { mergeCategories, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
 
 const item = (id: string, description = `<p>${id}</p>`): DraftItem => ({ id, description });
@@ -48,7 +47,7 @@ function aServer(items: DraftItem[], description = 'Corn.') {
     version += 1;
   };
 
-  const calls: Parameters<typeof createCategoryApi>[0] = {
+  const calls: NonNullable<Parameters<typeof pioneerList>[2]> = {
     pioneerItems: async () => done([...stored.keys()].map(toWire), version),
     updatePioneerItems: async (all) =>
       respond('update', all.length, () => {
@@ -85,7 +84,7 @@ function aServer(items: DraftItem[], description = 'Corn.') {
 }
 
 function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
-  const category = categoryList('pioneer-items', 0, createCategoryApi(server.calls, 0, ''));
+  const category = pioneerList(0, '', server.calls);
   let state: FieldState<PioneerCategory> = initialField(aCategory(items), '1');
   let removal: Removal<DraftItem> | undefined;
   return {
@@ -143,7 +142,7 @@ function opened(...items: DraftItem[]) {
 
 test('sends nothing when a description has no item', async () => {
   const server = aServer([]);
-  const category = createCategoryApi(server.calls, 0, '');
+  const category = pioneerList(0, '', server.calls);
   assert.deepEqual(await category.save(aCategory([], 'Bright.'), '1', aCategory([])), {
     outcome: 'rejected',
     reason: 'Add at least one item, then save. The description is saved along with it.',

@@ -1,0 +1,21 @@
+import { useMemo, useState } from 'react';
+import type { CurrentAdmin } from '#contract/accounts.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { useLastSaves } from '#app/editor/shell/use-last-saves.ts';
+import { useToday } from '#app/editor/shell/use-today.ts';
+import { useUnsavedFields } from '#app/editor/shell/use-unsaved-fields.ts';
+import { createDraftStore } from './drafts.ts';
+
+/** Keeps what the fields of an administrator's page share. `shared` keeps its identity until that changes. */
+export function useEditorState(admin: CurrentAdmin) {
+  const { timeZone } = useSite();
+  const [drafts] = useState(() => createDraftStore(admin.id));
+  const { unsaved, reportUnsaved } = useUnsavedFields();
+  const { lastSaves, refreshLastSaves } = useLastSaves();
+  const today = useToday(timeZone);
+  const shared = useMemo(
+    () => ({ admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved }),
+    [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved],
+  );
+  return { shared, unsaved };
+}
