@@ -47,6 +47,8 @@ export type ServerUpdate<Value = string> = {
   adopt?: (draft: Value) => Value;
 };
 
+type Failed = { reason: string; isSignedOut?: boolean };
+
 export type FieldEvent<Value = string> =
   | { type: 'typed'; draft: Value }
   | { type: 'edited'; edit: (draft: Value) => Value }
@@ -71,8 +73,7 @@ export type FieldEvent<Value = string> =
   | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }
   /** The field was read again, because someone may have saved a newer version. */
   | { type: 'newer'; current: Current<Value> }
-  | { type: 'restoreFailed'; reason: string; isSignedOut?: boolean }
-  | { type: 'failed'; reason: string; isSignedOut?: boolean }
+  | ({ type: 'restoreFailed' | 'failed' } & Failed)
   | { type: 'conflict'; current: Current<Value>; reason: string }
   | { type: 'flashEnded' }
   | { type: 'keptMine'; draft?: Value | undefined };
@@ -119,7 +120,7 @@ export function fieldReducer<Value>(state: FieldState<Value>, event: FieldEvent<
   try {
     return reduce(state, event);
   } catch {
-    return { ...state, ...failed(state, BROKEN) };
+    return { ...state, ...failed(state, { reason: BROKEN }) };
   }
 }
 
@@ -175,16 +176,11 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
     case 'newer':
       return withNewer(state, event.current);
     case 'restoreFailed':
-      return {
-        ...state,
-        ...failed(state, event.reason),
-        status: state.status,
-        isSignedOut: event.isSignedOut ?? false,
-      };
+      return { ...state, ...failed(state, event), status: state.status };
     case 'failed':
-      return { ...state, ...failed(state, event.reason), isSignedOut: event.isSignedOut ?? false };
+      return { ...state, ...failed(state, event) };
     case 'conflict':
-      return { ...state, ...failed(state, event.reason), theirs: event.current, newer: undefined };
+      return { ...state, ...failed(state, event), theirs: event.current, newer: undefined };
     case 'flashEnded':
       return state.status === 'saving' ? state : { ...state, status: 'idle' };
     case 'keptMine':
@@ -268,9 +264,9 @@ function withNewer<Value>(state: FieldState<Value>, current: Current<Value>): Fi
   return { ...state, newer: { at: current.at, author: current.author } };
 }
 
-const failed = ({ saves }: FieldState<unknown>, reason: string) => ({
+const failed = ({ saves }: FieldState<unknown>, { reason, isSignedOut = false }: Failed) => ({
   status: 'failed' as const,
   saves: saves + 1,
   reason,
-  isSignedOut: false,
+  isSignedOut,
 });

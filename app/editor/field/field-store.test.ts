@@ -46,7 +46,7 @@ test('stays usable after a request, a save, or an edit that throws, and says so'
   assert.deepEqual([store.now().saves, store.isBusy()], [2, false]);
   store.dispatch({ type: 'edited', edit: fail });
   assert.deepEqual([store.now().saves, store.now().draft], [3, ['a']]);
-  const result = await saveOver(['a'], ['b'], { baseVersion: '1', save: async () => fail() });
+  const result = await saveOver(async () => fail(), store.now());
   assert.deepEqual(result, { outcome: 'rejected', reason: BROKEN });
 
   const { sent, send } = aServer(store);

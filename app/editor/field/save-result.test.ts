@@ -11,13 +11,13 @@ const conflict = (content: string, version = '12-bbbbbbbb'): SaveResult => ({
 /** Saves a draft that started from `old`. Returns the result and the versions of the requests. */
 async function save(...results: SaveResult[]) {
   const versions: string[] = [];
-  const result = await saveOver('old', 'mine', {
-    baseVersion: '12-aaaaaaaa',
-    save: async (_, baseVersion) => {
+  const result = await saveOver(
+    async (_, baseVersion) => {
       versions.push(baseVersion);
       return results[versions.length - 1] ?? assert.fail('Saved once more.');
     },
-  });
+    { draft: 'mine', version: '12-aaaaaaaa', base: 'old' },
+  );
   return { result, versions };
 }
 

@@ -2,7 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import { BROKEN, type ServerUpdate } from './field-state.ts';
+import { BROKEN, type FieldState, type ServerUpdate } from './field-state.ts';
 
 type SavedValue<Value> = ServerUpdate<Value> & {
   changed: boolean;
@@ -11,25 +11,23 @@ type SavedValue<Value> = ServerUpdate<Value> & {
 
 export type SaveResult<Value = string> = CallResult<SavedValue<Value>>;
 
+/** Saves a value that was changed since `base`, which was read at `baseVersion`. */
+export type Save<Value> = (value: Value, baseVersion: VersionId, base: Value) => Promise<SaveResult<Value>>;
+
 /** Converts the saved content of a result or, in a conflict, the current content to a value. */
 export function toSaved<Content, Value>(
   result: CallResult<{ content: Content; changed: boolean; included?: Included[] }>,
   toValue: (content: Content) => Value,
 ): CallResult<SavedValue<Value>> {
-  switch (result.outcome) {
-    case 'done': {
-      const { version, body } = result;
-      return { ...result, body: { ...body, content: toValue(body.content), version } };
-    }
-    case 'conflict': {
-      const content = toValue(result.current.content as Content);
-      return { ...result, current: { ...result.current, content } };
-    }
-    case 'rejected':
-    case 'signed-out':
-    case 'unreachable':
-      return result;
+  if (result.outcome === 'done') {
+    const { version, body } = result;
+    return { ...result, body: { ...body, content: toValue(body.content), version } };
   }
+  if (result.outcome === 'conflict') {
+    const content = toValue(result.current.content as Content);
+    return { ...result, current: { ...result.current, content } };
+  }
+  return result;
 }
 
 /**
@@ -37,20 +35,13 @@ export function toSaved<Content, Value>(
  * version of it, but no change is lost. Never throws.
  */
 export async function saveOver<Value>(
-  base: Value,
-  sent: Value,
-  {
-    baseVersion,
-    save,
-  }: {
-    baseVersion: VersionId;
-    save: (value: Value, from: VersionId, base: Value) => Promise<SaveResult<Value>>;
-  },
+  save: Save<Value>,
+  { draft, version, base }: Pick<FieldState<Value>, 'draft' | 'version' | 'base'>,
 ): Promise<SaveResult<Value>> {
   try {
-    const result = await save(sent, baseVersion, base);
+    const result = await save(draft, version, base);
     if (result.outcome !== 'conflict' || !isEqual(result.current.content, base)) return result;
-    return await save(sent, result.current.version, base);
+    return await save(draft, result.current.version, base);
   } catch {
     return { outcome: 'rejected', reason: BROKEN };
   }

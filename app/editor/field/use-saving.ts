@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { VersionId } from '#contract/content-version.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { useEditor } from './editor-context.ts';
 import type { Current, FieldEvent, FieldState } from './field-state.ts';
-import { saveOver, type SaveResult } from './save-result.ts';
+import { saveOver, type Save } from './save-result.ts';
 import type { StoredForm } from './stored-form.ts';
 import type { DraftSource, FieldDraft } from './use-draft.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 
 export type SavingSource<Value> = DraftSource<Value> & {
-  save: (value: Value, baseVersion: VersionId, base: Value) => Promise<SaveResult<Value>>;
+  save: Save<Value>;
   /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
@@ -24,36 +23,21 @@ export function useSaving<Value>(
   const { dispatch } = draft;
   const { username: author } = admin;
 
-  async function send({ draft: sent, version: baseVersion, base }: FieldState<Value>) {
-    const result = await displaySaving(saveOver(base, sent, { baseVersion, save }), () =>
-      dispatch({ type: 'saving' }),
-    );
-    switch (result.outcome) {
-      case 'done':
-        return dispatch({
-          type: 'done',
-          sent,
-          ...result.body,
-          merge: draft.rebase,
-          at: new Date(),
-          author,
-          changes: result.changes,
-        });
-      case 'conflict':
-        return dispatch({
-          type: 'conflict',
-          reason: result.reason,
-          current: result.current as Current<Value>,
-        });
-      case 'signed-out':
-        if (whenSignedOut === 'leave')
-          return leaveToSignIn({ section, field, text: form.write(sent), base: form.write(base) });
-        drafts.saveAll();
-        return dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
-      case 'rejected':
-      case 'unreachable':
-        return dispatch({ type: 'failed', reason: result.reason });
+  async function send(now: FieldState<Value>) {
+    const { draft: sent, base } = now;
+    const result = await displaySaving(saveOver(save, now), () => dispatch({ type: 'saving' }));
+    if (result.outcome === 'done') {
+      const { body, changes } = result;
+      return dispatch({ type: 'done', sent, ...body, merge: draft.rebase, at: new Date(), author, changes });
     }
+    const { outcome, reason } = result;
+    if (outcome === 'conflict')
+      return dispatch({ type: 'conflict', reason, current: result.current as Current<Value> });
+    const isSignedOut = outcome === 'signed-out';
+    if (isSignedOut && whenSignedOut === 'leave')
+      return leaveToSignIn({ section, field, text: form.write(sent), base: form.write(base) });
+    if (isSignedOut) drafts.saveAll();
+    dispatch({ type: 'failed', reason, isSignedOut });
   }
 
   const saving = useStableHandlers({

@@ -1,7 +1,7 @@
 import type { VersionId } from '#contract/content-version.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import type { MergeDraft } from '#app/editor/field/merge-draft.ts';
-import type { SaveResult } from '#app/editor/field/save-result.ts';
+import type { Save } from '#app/editor/field/save-result.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import { isEqual } from '#shared/merge-values.ts';
 
@@ -25,7 +25,7 @@ export type RowListRecord<Value, Each extends Row> = {
   /** Element id of the first input of a row. */
   inputId: (id: string) => string;
   load: () => Promise<CallResult<Value>>;
-  save: (value: Value, baseVersion: VersionId, base: Value) => Promise<SaveResult<Value>>;
+  save: Save<Value>;
   /** Undefined if a removal goes with the save of the field. */
   stored?: StoredRows<Value, Each>;
 };
