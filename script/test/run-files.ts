@@ -13,9 +13,9 @@ endWithRunner();
 tally('processes', 'script/test/run-files.ts');
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: { spawnargs: string[] } };
-  // Node sets the arguments after this message. Image workers belong to the product, and are started with `chrt`.
+  // Node sets the arguments after this message. Image workers belong to the product, and have Node's permissions.
   queueMicrotask(() => {
-    if (!child.spawnargs.some((each) => each.includes('chrt'))) tally('processes');
+    if (!child.spawnargs.some((each) => each === '--permission')) tally('processes');
   });
 });
 
