@@ -32,7 +32,7 @@ export function linkOf(text: string): string | undefined {
 const LINKS: readonly ((address: string) => boolean)[] = [
   (address) => /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(address),
   (address) => /^https:\/\/[^\s\\\p{Cc}]+$/u.test(address) && URL.canParse(address),
-  (address) => /^tel:\+?[0-9().-]{3,30}$/.test(address),
+  (address) => /^tel:\+?[0-9().-]{3,30}(;ext=\d{1,7})?$/.test(address),
   (address) => /^mailto:[^\s@?&\p{Cc}]+@[^\s@?&\p{Cc}]+$/u.test(address),
 ];
 

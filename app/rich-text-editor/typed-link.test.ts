@@ -4,9 +4,11 @@ import { typedLink } from './typed-link.ts';
 
 test('reads what people type as the address of a link', () => {
   for (const [typed, href] of [
-    ['660-555-0100', 'tel:660-555-0100'],
-    ['(660) 555 0100', 'tel:(660)5550100'],
-    ['+1 660.555.0100', 'tel:+1660.555.0100'],
+    ['660-555-0100', 'tel:6605550100'],
+    ['(660) 555 0100', 'tel:6605550100'],
+    ['+1 660.555.0100 ext. 5', 'tel:+16605550100;ext=5'],
+    ['1-800-GO-FARMER', 'tel:18004632763'],
+    ['660-555-0100 or 660-555-0101', undefined],
     ['office@coop.example', 'mailto:office@coop.example'],
     ['www.coop.example', 'https://www.coop.example'],
     ['coop.example/jobs?a=b', 'https://coop.example/jobs?a=b'],

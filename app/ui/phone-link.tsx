@@ -1,20 +1,24 @@
+import { phoneParts } from '#shared/phone-numbers.ts';
 import styles from './phone-link.module.css';
 
 /** Maximum length of a number that must not wrap. */
 const SHORT_NUMBER = 16;
 
-/** Renders a telephone number as typed, as a link if it has at least three digits. */
+/** Renders telephone numbers as typed, each as a link. */
 export function PhoneLink({ number }: { number: string }) {
-  const digits = number.replace(/(?!^\+)\D/g, '');
-  if (digits.length < 3) return number;
-  return (
-    <a
-      className={`${styles.phone} touch`}
-      href={`tel:${digits}`}
-      data-long={number.length > SHORT_NUMBER || undefined}
-    >
-      {number}
-    </a>
+  return phoneParts(number).map(({ text, href }, at) =>
+    href === undefined ? (
+      text
+    ) : (
+      <a
+        key={at}
+        className={`${styles.phone} touch`}
+        href={href}
+        data-long={text.length > SHORT_NUMBER || undefined}
+      >
+        {text}
+      </a>
+    ),
   );
 }
 
