@@ -3,6 +3,7 @@ import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
 import { leavesToBrowser, navigateInApp, requestsOf } from './requests.ts';
+import { translate } from './translate.ts';
 import { swipe } from './swipe.ts';
 import { aTestImage, serveTestImages, someTestImages } from './test-images.ts';
 
@@ -60,6 +61,9 @@ test('shows each image at 336 px with a spinner until it loads, and hides those 
   await button(page, 'Next image').click();
   await expect(overlay(page)).toHaveAccessibleName('Field 4');
   await expect(overlay(page)).toContainText('2 of 2');
+  await translate(page);
+  await button(page, 'Previous image').click();
+  await expect(overlay(page).locator('[aria-live]')).toHaveText('Field 11 of 2');
   await page.keyboard.press('Escape');
 
   await test.step('keeps the overlay on its image when another fails, after a client-side navigation', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { holdRequests, navigateInApp, requestsOf, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
+import { translate } from './translate.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -43,6 +44,13 @@ async function expectEntries(page: Page, names: readonly string[]): Promise<void
     expect(value).toBeTruthy();
   }
 }
+
+const hours = (text: string) => ({
+  ContactUsNormMonFri: text,
+  ContactUsNormSatSun: text,
+  ContactUsHarvestMonFri: text,
+  ContactUsHarvestSatSun: text,
+});
 
 async function open(page: Page, name: string): Promise<void> {
   await navigateInApp(page, name);
@@ -119,6 +127,24 @@ test('shows stored content without a request, and refreshes it when it has expir
     await expect(page.getByText('Ray Dunlap')).toBeVisible();
     await open(page, 'Contact Us');
     await expect(fax('660-555-0177')).toBeVisible();
+  });
+
+  await test.step('refreshes what a browser has translated', async () => {
+    const main = page.getByRole('main');
+    await site.with({ texts: hours('closed') });
+    await open(page, 'About Us');
+    await open(page, 'Contact Us');
+    await expect(main).toContainText('Closed now');
+    await site.with({ texts: hours('24 hours') });
+    await ageEntries(page, 6 * MINUTE_MS);
+    const { release } = await holdRequests(page);
+    await open(page, 'About Us');
+    await open(page, 'Contact Us');
+    await expect(main).toContainText('Closed now');
+    await translate(page);
+    release();
+    await expect(main).toContainText('Open now');
+    await page.unroute('/api/**');
   });
 
   await test.step('shows or logs an error when expired content cannot be refreshed', async () => {

@@ -88,7 +88,8 @@ export function GalleryDialog({
     >
       <LargeImage key={image.imageId} image={image} />
       <p className={styles.caption} aria-live="polite">
-        {image.imageName}
+        {/* Elements of their own, whose texts change even if a browser's translation has replaced them. */}
+        <span>{image.imageName}</span>
         <span>{place}</span>
       </p>
       <div className={styles.controls}>
