@@ -39,7 +39,13 @@ export const CashBids = Type.Object({
   bids: Type.Array(CashBid),
 });
 
+/** Query of CSV for spreadsheets. */
+export const Bom = Type.Optional(
+  Type.Literal('1', { description: '1 for a byte order mark at the start of CSV, which spreadsheets need' }),
+);
+
 export const CashBidsQuery = Type.Object({
+  bom: Bom,
   format: Type.Optional(
     Type.String({
       pattern: '^(json|csv)$',

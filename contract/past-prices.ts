@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CashBid } from './cash-bids.ts';
+import { Bom, CashBid } from './cash-bids.ts';
 
 /** Change of the change log from which a price comes. */
 export type PriceSource = Static<typeof PriceSource>;
@@ -61,6 +61,7 @@ export const PastPrices = Type.Object({
 });
 
 export const PastPricesQuery = Type.Object({
+  bom: Bom,
   at: Type.String({
     description:
       "A minute in the cooperative's time zone, such as 2026-11-20T09:05. In an hour that clocks repeat, add the offset from UTC, such as 2026-11-01T01:30-05:00.",

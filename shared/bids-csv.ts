@@ -1,4 +1,4 @@
-import { parseCsv, formatCsv } from './csv.ts';
+import { formatCsv, parseCsv } from './csv.ts';
 import { BID_FIELDS, type BidField } from './parse-bids.ts';
 
 /** Parsed CSV file: its rows, the line on which each begins (from 1), and the errors in the file itself. */

@@ -58,7 +58,7 @@ const WRONG: readonly [field: string, values: readonly unknown[]][] = [
   ['futuresMonth', ['Smarch 2026', '2026-13', 'Z']],
   ['futures', ['432', "-432'6", "432'8", 432]],
   ['change', ['3.25', 'up']],
-  ['basis', ['-.325', 'under', -32]],
+  ['basis', ['-.325', 'under', -32, '-0.32', '.5', '-.99']],
   ['cashPrice', ['4.01234', '-1', 'call']],
   ['active', ['maybe', 1]],
   ['notes', ['x'.repeat(201)]],

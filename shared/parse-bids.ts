@@ -6,9 +6,11 @@ import {
   cashOf,
   unitsFromCash,
   dollars,
+  formatCents,
 } from './bid-prices.ts';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import { parseFuturesMonth } from './futures-month.ts';
+import { parseDay, parseFuturesMonth } from './bid-dates.ts';
+import { isCalendarDay } from './date-time.ts';
 import { REMOVE_NUL, tooLong } from '#contract/text.ts';
 
 /** Parsed cash bid. `cashPrice` is set for flat prices only; other prices are computed from futures and basis. */
@@ -166,6 +168,11 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
   });
   const changeEighths = valueOf('change', enterEighths("-3'2"), parseEighths);
   const basisHundredths = valueOf('basis', 'Enter cents, such as -32 or -32.25.', parseCents);
+  if (basisHundredths !== null && basisHundredths !== 0 && Math.abs(basisHundredths) < 100)
+    issue(
+      'basis',
+      `Enter the basis in cents, such as ${basisHundredths} for ${formatCents(basisHundredths)} dollars.`,
+    );
   const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to 4 decimals.', parseDollars);
 
   return {
@@ -211,19 +218,10 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
   }
 }
 
-/** Parses a calendar day in the form 2026-12-01 or, as American spreadsheets write it, 12/1/2026. */
-function parseDay(text: string): string | undefined {
-  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const moment = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : undefined;
-}
-
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 function parseMoment(text: string, now: number): string | undefined {
-  if (!MOMENT.test(text) || !parseDay(text.slice(0, 10))) return undefined;
+  if (!MOMENT.test(text) || !isCalendarDay(text.slice(0, 10))) return undefined;
   const moment = Date.parse(text);
   return moment <= now + CLOCK_TOLERANCE_MS ? new Date(moment).toISOString() : undefined;
 }

@@ -22,7 +22,7 @@ export function PrintedBids({ bids }: { bids: BidSummary | undefined }) {
                 <th scope="col" colSpan={2}>
                   {location}
                 </th>
-                <th scope="col">Basis</th>
+                <th scope="col">Basis, $/bu</th>
                 <th scope="col">Cash, $/bu</th>
               </tr>
             </thead>

@@ -25,7 +25,7 @@ test('prints bids, prices, and hours with a head, and without what only a screen
     await expect(head).toHaveText('Hickory Bend Farmers Cooperative 660-555-0142 November 20, 2026');
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(terminal.getByRole('row')).toHaveText([
-      'River TerminalBasisCash, $/bu',
+      'River TerminalBasis, $/buCash, $/bu',
       'CornSpot−0.234.10',
       'CornNew crop−0.294.30',
       'SoybeansSpot−0.4310.32',

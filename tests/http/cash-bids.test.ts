@@ -215,6 +215,7 @@ test('changes nothing when a downloaded list is sent back as JSON or CSV', async
   const dana = await signIn(site);
   const json = (await site.app.inject(API.cashBids)).json<CashBids>();
   const csv = (await site.app.inject(`${API.cashBids}?format=csv`)).body;
+  assert.equal((await site.app.inject(`${API.cashBids}?format=csv&bom=1`)).body, `\uFEFF${csv}`);
   assert.equal(parseBidsCsv(csv).rows.length, json.bids.length);
   const responses = [await dana.put(API.cashBids, json), await dana.put(API.cashBids, csv, CSV_TYPE)];
   for (const response of responses) assert.equal(response.json<SavedBidList>().changed, false, response.body);

@@ -315,11 +315,12 @@ onSite('exports matching changes as CSV without formulas', async ({ site }) => {
   assert.match(all.body, /^\uFEFFTime \(America\/Chicago\),Person,Kind,Item,Action,Before,After,ID\r\n2/);
   const cells = parseCsv(all.body).map(({ cells: [, ...rest] }) => rest.slice(0, -1).join('; '));
   assert.deepEqual(cells.slice(1), [
-    "Dana; text; Fax number; changed; -5; '+1",
+    'Dana; text; Fax number; changed; -5; +1',
     'Dana; text; Fax number; changed; say "é"; -5',
-    `Dana; text; Fax number; changed; '=1+1; say "é"`,
-    "Dana; text; Fax number; changed; ; '=1+1",
+    'Dana; text; Fax number; changed; =1+1; say "é"',
+    'Dana; text; Fax number; changed; ; =1+1',
   ]);
+  assert.deepEqual(all.body.match(/'[=+-][^,"]*/g), ["'+1", "'=1+1", "'=1+1"]);
   assert.equal((await httpClientOf(site).get(API.historyCsv)).statusCode, 401);
 });
 

@@ -3,7 +3,7 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '#shared/decode-text.ts';
 import { openLocalFiles } from './local-files.ts';
 import { PageProblem } from './read-html.ts';
 import { readSavedPages } from './read-saved-pages.ts';

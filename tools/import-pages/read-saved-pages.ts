@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { PAGE_MAX_LENGTH } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '#shared/decode-text.ts';
 import { quoted } from './findings.ts';
 import { fileKey, urlKey, type OldPlace } from './old-links.ts';
 import {

@@ -20,6 +20,17 @@ export function priceQuestion(name: string, before: Price, now: Price): string {
   return `${name}: ${before.text.trim()} before, ${now.text.trim()} now. ${check}`;
 }
 
+/** Errors of formulas, and two numbers that a paste has joined or a comma in place of a decimal point. */
+const ERROR = /^\s*#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)/i;
+const JOINED = /\d\.\d+\.\d|^\s*\$?\d+,\d{1,2}\s*$/;
+
+/** Returns a question about an error of a spreadsheet or, in prices, about a text that looks like a number, or ''. */
+export function valueQuestion(name: string, text: string, { isPrice = true } = {}): string {
+  if (ERROR.test(text))
+    return `${name}: ${text.trim()} is an error from the spreadsheet. Type what it should say.`;
+  return isPrice && JOINED.test(text) ? `${name}: ${text.trim()} isn't a number. Check the price.` : '';
+}
+
 const SHOWN = 3;
 
 /** Returns the message after a save with questions, or '' without. */
@@ -27,6 +38,6 @@ export function savedQuestions(questions: readonly (readonly string[])[]): strin
   const all = [...new Set(questions.flat().filter(Boolean))];
   if (all.length === 0) return '';
   const rest = all.length - SHOWN;
-  const more = rest > 0 ? [`${counted(rest, 'more price')} changed a lot.`] : [];
+  const more = rest > 0 ? [`Check ${counted(rest, 'more price')}.`] : [];
   return ['Saved.', ...all.slice(0, SHOWN), ...more].join(' ');
 }

@@ -166,7 +166,7 @@ function LocationTable({
               Futures
             </th>
             <th scope="col" className="wide">
-              Basis
+              Basis, $/bu
             </th>
             <th scope="col">Cash, $/bu</th>
             <th scope="col">Futures change</th>
@@ -242,7 +242,7 @@ function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
         )}
         {(basis || futures) && (
           <small className="narrow">
-            {basis && `Basis ${basis}`}
+            {basis && `Basis ${basis} $/bu`}
             {basis && futures && ' · '}
             {futures}
           </small>

@@ -153,7 +153,7 @@ function Sheet({ prices, address, oldAfterHours }: SheetProps) {
           ))}
         </ul>
         <p className="downloads">
-          <a href={`${download}&format=csv`}>Download for a spreadsheet (CSV)</a>
+          <a href={`${download}&format=csv&bom=1`}>Download for a spreadsheet (CSV)</a>
           <a href={download}>Download as JSON</a>
         </p>
       </section>

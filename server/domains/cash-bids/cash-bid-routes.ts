@@ -1,5 +1,7 @@
 import Negotiator from 'negotiator';
 import { parseBidsCsv, formatBidsCsv } from '#shared/bids-csv.ts';
+import { BOM } from '#shared/csv.ts';
+import { decodeText } from '#shared/decode-text.ts';
 import {
   BidList,
   BidListUpdate,
@@ -37,9 +39,9 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Se
     (request, reply) =>
       (request.query.format ?? preferredFormat(request.headers.accept)) === 'csv'
         ? sendCached(request, reply, {
-            key: `${API.cashBids}?format=csv`,
+            key: `${API.cashBids}?format=csv&bom=${request.query.bom}`,
             read: () => services.cashBids.list().bids,
-            write: formatBidsCsv,
+            write: (bids) => (request.query.bom ? BOM : '') + formatBidsCsv(bids),
             headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
           })
         : sendCached(request, reply, { read: () => services.cashBids.list(), headers: CORS_HEADERS }),
@@ -100,8 +102,8 @@ export function addBidListUpdateRoute({ app, services, describe, authorOf }: Pro
   /** Line numbers of the rows of CSV bodies. */
   const linesOf = new WeakMap<object, readonly number[]>();
 
-  app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {
-    const { rows: bids, lines, issues } = parseBidsCsv(String(text));
+  app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'buffer' }, (_request, bytes, done) => {
+    const { rows: bids, lines, issues } = parseBidsCsv(decodeText(bytes as Buffer));
     if (issues.length > 0) {
       done(invalidBids(issues.map(({ field: path, line, message }) => ({ path, line, message }))));
       return;

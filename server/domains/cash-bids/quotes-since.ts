@@ -1,5 +1,5 @@
 import type { BaseVersion } from '#server/platform/change.ts';
-import { futuresSymbol } from '#shared/futures-month.ts';
+import { futuresSymbol } from '#shared/bid-dates.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
 import type { Quote } from './futures/futures-source.ts';

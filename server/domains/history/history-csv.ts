@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts';
-import { formatCsv, withoutFormula } from '#shared/csv.ts';
+import { BOM, formatCsv } from '#shared/csv.ts';
 import { localTime } from '#shared/date-time.ts';
 import { textsOf } from './present-entry.ts';
 
@@ -8,21 +8,19 @@ export async function* formatHistoryCsv(
   pages: AsyncIterable<readonly HistoryEntry[]>,
   timeZone: string,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${formatCsv([[`Time (${timeZone})`, 'Person', 'Kind', 'Item', 'Action', 'Before', 'After', 'ID']])}`;
+  yield `${BOM}${formatCsv([[`Time (${timeZone})`, 'Person', 'Kind', 'Item', 'Action', 'Before', 'After', 'ID']])}`;
   for await (const page of pages) {
     yield formatCsv(
-      page.map(({ id, at, origin, author, kind, item, action, before, after }) =>
-        [
-          localTime(at, timeZone),
-          author ?? origin,
-          kind,
-          item.name,
-          action,
-          textsOf(before).join('\n'),
-          textsOf(after).join('\n'),
-          id,
-        ].map(withoutFormula),
-      ),
+      page.map(({ id, at, origin, author, kind, item, action, before, after }) => [
+        localTime(at, timeZone),
+        author ?? origin,
+        kind,
+        item.name,
+        action,
+        textsOf(before).join('\n'),
+        textsOf(after).join('\n'),
+        id,
+      ]),
     );
   }
 }

@@ -4,6 +4,7 @@ import { PastPrices, PastPricesQuery } from '#contract/past-prices.ts';
 import { API } from '#contract/paths.ts';
 import type { Api } from '#server/http/api.ts';
 import { ValidationError } from '#server/platform/errors.ts';
+import { BOM } from '#shared/csv.ts';
 import { formatPastPricesCsv } from './past-prices-csv.ts';
 import type { PastPriceService } from './past-price-service.ts';
 import type { FoundPrices } from './past-prices.ts';
@@ -19,7 +20,7 @@ export function addPastPriceRoutes({ app, services, describe }: Api<{ pastPrices
       }),
     },
     async (request, reply) => {
-      const { at, format } = request.query;
+      const { at, format, bom } = request.query;
       const found = await services.pastPrices.find(at);
       const [first, second] = found;
       if (!first || second) {
@@ -30,17 +31,17 @@ export function addPastPriceRoutes({ app, services, describe }: Api<{ pastPrices
         );
       }
       void reply.header('cache-control', cacheControlOf(found, services.pastPrices));
-      return format === 'csv' ? sendCsv(reply, first.prices) : first.prices;
+      return format === 'csv' ? sendCsv(reply, first.prices, bom ? BOM : '') : first.prices;
     },
   );
 }
 
-function sendCsv(reply: FastifyReply, prices: PastPrices): never {
+function sendCsv(reply: FastifyReply, prices: PastPrices, start: string): never {
   const name = `prices-${prices.minute.slice(0, 16).replace(':', '')}Z.csv`;
   void reply.header('content-disposition', `attachment; filename="${name}"`);
   void reply.type(`${CSV_MEDIA_TYPE}; charset=utf-8`).serializer((text: string) => text);
   // The schema describes the JSON.
-  return formatPastPricesCsv(prices) as never;
+  return (start + formatPastPricesCsv(prices)) as never;
 }
 
 /**

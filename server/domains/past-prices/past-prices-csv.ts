@@ -1,6 +1,6 @@
 import type { PastPrices, PriceSource } from '#contract/past-prices.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
-import { formatCsv, withoutFormula } from '#shared/csv.ts';
+import { formatCsv } from '#shared/csv.ts';
 import { deliveryOf } from '#shared/format-bids.ts';
 
 const BID_COLUMNS = ['futuresMonth', 'futures', 'change', 'basis', 'cashPrice', 'notes', 'asOf'] as const;
@@ -9,7 +9,7 @@ const BID_COLUMNS = ['futuresMonth', 'futures', 'change', 'basis', 'cashPrice', 
 export function formatPastPricesCsv({ bids, tables }: PastPrices): string {
   const records = [['list', 'location', 'item', 'column', 'value', 'setBy', 'setAt', 'change']];
   const add = (cells: string[], source: PriceSource | null) =>
-    records.push([...cells, source?.by ?? '', source?.at ?? '', source?.id ?? ''].map(withoutFormula));
+    records.push([...cells, source?.by ?? '', source?.at ?? '', source?.id ?? '']);
   for (const bid of bids) {
     const item = [bid.commodity, deliveryOf(bid)].filter(Boolean).join(', ');
     for (const column of BID_COLUMNS) {

@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { parseBidsCsv, type BidFile as ReadFile } from '#shared/bids-csv.ts';
+import { decodeText } from '#shared/decode-text.ts';
 import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/grid/grid.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -26,7 +27,7 @@ export function BidFile({
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
-    const { rows, issues } = parseBidsCsv(await file.text());
+    const { rows, issues } = parseBidsCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
     // Clear the input, so that choosing the same file again fires `change`.
     target.value = '';
     const [first] = issues;

@@ -17,6 +17,7 @@ import {
   toBids,
   toGrid,
   withCell,
+  withKnownTexts,
 } from './bid-grid.ts';
 import { mergeBidLists } from './merge-bids.ts';
 
@@ -95,6 +96,37 @@ test('reads CSV that a spreadsheet made of the copied table, without a second ro
   assert.deepEqual(csv(headers, bid), { grid: { ...grid, rows }, hasHeaders: false });
   assert.deepEqual(csv(headers, headers.toUpperCase(), bid), { grid: { ...grid, rows }, hasHeaders: true });
   assert.equal(csv('location,commodity', 'River,Corn').grid.rows[0]?.[columnOf('active')], 'yes');
+});
+
+test('keeps the texts of bids that a spreadsheet has only spelled in another way', () => {
+  const bid = {
+    ...ROW,
+    delivery: 'Dec 2026',
+    cashPrice: '4.0100',
+    deliveryStart: '2026-12-01',
+    deliveryEnd: '2026-12-31',
+  };
+  const known = toGrid([bid, { ...bid, location: 'River Terminal' }]);
+  const read = csv(
+    'location,commodity,delivery,futuresMonth,futures,basis,cashPrice,deliveryStart,deliveryEnd,active',
+    "Hickory Bend,Corn,Dec-26,26-Dec,432'6,-32.00,4.01,12/1/2026,31-Dec-26,TRUE",
+    "River Terminal,Corn,Dec-26,Dec-26,432'6,-30,4.01,12/1/2026,12/31/2026,TRUE",
+  );
+  const found = withKnownTexts(read.grid, known);
+  assert.deepEqual(found.rows[0], known.rows[0]);
+  assert.deepEqual(differences(known, found), [
+    { name: 'River Terminal, Corn, Dec 2026', kind: 'changed', changes: ['Basis ¢ -32 → -30'] },
+  ]);
+});
+
+test('asks about errors of a spreadsheet in any column', () => {
+  const [bid] = grid.rows;
+  const now = { ...grid, rows: [bid!.with(columnOf('notes'), '#REF!'), ...grid.rows.slice(1)] };
+  const questions = bidPriceQuestions(now, previousBids(grid, now), FIRST_COMMODITIES);
+  assert.match(
+    questions[0]?.[columnOf('notes')] ?? '',
+    /^Hickory Bend, Corn, Spot, Notes: #REF! is an error/,
+  );
 });
 
 test('lists each new, changed or removed row, with its changes', () => {

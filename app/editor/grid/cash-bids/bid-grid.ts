@@ -1,9 +1,10 @@
 import { cashOf, dollars, parseDollars, parseEighths } from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { parseFuturesMonth } from '#shared/futures-month.ts';
-import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
-import { priceQuestion } from '#app/editor/grid/price-question.ts';
+import { parseFuturesMonth } from '#shared/bid-dates.ts';
+import { parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
+import { keyOfTexts, meaningOf } from '#shared/bid-meaning.ts';
+import { priceQuestion, valueQuestion } from '#app/editor/grid/price-question.ts';
 import { startsWithHeaders } from '#app/editor/grid/pasted-headers.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import {
@@ -134,7 +135,11 @@ export function bidPriceQuestions(
       { text: futures, value: parseEighths(futures) },
     );
     const ofCash = priceQuestion(nameOf(cells), cashIn(before, commodities), cashIn(cells, commodities));
-    return BID_COLUMNS.map(({ field }) => {
+    return BID_COLUMNS.map(({ field, header }, column) => {
+      const text = cells[column] ?? '';
+      const ofValue =
+        text === before[column] ? '' : valueQuestion(`${nameOf(cells)}, ${header}`, text, { isPrice: false });
+      if (ofValue !== '') return ofValue;
       if (field === 'futures') return ofFutures;
       return field === 'cashPrice' && ofFutures === '' ? ofCash : '';
     });
@@ -204,10 +209,26 @@ export function newRowOf({ rows }: Grid): string[] {
 /** Returns the saved cells of each row. Rows are matched by their key, or else by their index. */
 export function previousBids(saved: Grid, grid: Grid): string[][] {
   const before = rowsByKey(saved);
-  return grid.rows.map((cells, row) => before.get(bidKey(fieldsOf(cells))) ?? saved.rows[row] ?? []);
+  return grid.rows.map((cells, row) => before.get(keyOfTexts(fieldsOf(cells))) ?? saved.rows[row] ?? []);
 }
 
-const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [bidKey(fieldsOf(cells)), cells]));
+const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [keyOfTexts(fieldsOf(cells)), cells]));
+
+/** Returns the rows of a file with the texts of the same bids in `known`, except for those with another meaning. */
+export function withKnownTexts(file: Grid, known: Grid): Grid {
+  const rows = rowsByKey(known);
+  return {
+    ...file,
+    rows: file.rows.map((cells) => {
+      const before = rows.get(keyOfTexts(fieldsOf(cells)));
+      return cells.map((text, column) => {
+        const { field } = BID_COLUMNS[column] ?? {};
+        const same = before?.[column];
+        return field && same !== undefined && meaningOf(field, same) === meaningOf(field, text) ? same : text;
+      });
+    }),
+  };
+}
 
 export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; changes: string[] };
 
@@ -216,7 +237,7 @@ export function differences(before: Grid, after: Grid): Difference[] {
   const old = rowsByKey(before);
   const found: Difference[] = [];
   for (const cells of after.rows) {
-    const key = bidKey(fieldsOf(cells));
+    const key = keyOfTexts(fieldsOf(cells));
     const previous = old.get(key);
     old.delete(key);
     const changes = HEADERS.flatMap((header, column) => {

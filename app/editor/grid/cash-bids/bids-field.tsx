@@ -21,6 +21,7 @@ import {
   warningsOf,
   previousBids,
   withCell,
+  withKnownTexts,
   newRowOf,
   type BidDraft,
   type Difference,
@@ -111,7 +112,11 @@ export function BidsField({
           <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
             Mark all bids current
           </button>
-          <BidFile describedBy={HINTS.file} onStatus={steps.setNotice} onRead={setFile} />
+          <BidFile
+            describedBy={HINTS.file}
+            onStatus={steps.setNotice}
+            onRead={(read) => setFile(withKnownTexts(read, grid))}
+          />
           <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
           <BidHints />
         </>
@@ -187,7 +192,7 @@ function BidHints() {
       </p>
       <p id={HINTS.file} className={bidList.hint}>
         Import CSV: Needs columns named location and commodity. For a sample,{' '}
-        <a href={`${API.cashBids}?format=csv`} download="cash-bids.csv">
+        <a href={`${API.cashBids}?format=csv&bom=1`} download="cash-bids.csv">
           download the bids on your website
         </a>
         .

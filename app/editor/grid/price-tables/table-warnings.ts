@@ -1,5 +1,5 @@
 import { columnName, type Grid } from '#app/editor/grid/grid.ts';
-import { priceQuestion } from '#app/editor/grid/price-question.ts';
+import { priceQuestion, valueQuestion } from '#app/editor/grid/price-question.ts';
 
 const NO_HEADER = "This column has no header. Type one, or you'll lose";
 const WHEN_SAVED = 'when you save.';
@@ -35,6 +35,8 @@ export function priceQuestions(
       const before = previous[row]?.[column] ?? '';
       if (text === before) return '';
       const name = [cells[0]?.trim(), columnName(headers, column)].filter(Boolean).join(', ');
+      const ofValue = valueQuestion(name, text);
+      if (ofValue !== '') return ofValue;
       return priceQuestion(name, { text: before, value: priceOf(before) }, { text, value: priceOf(text) });
     }),
   );
