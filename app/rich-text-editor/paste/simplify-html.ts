@@ -1,5 +1,6 @@
 import { linkOf, RICH_TEXT_SIZES, type RichTextModel } from '#contract/rich-text.ts';
 import { harmlessHtml, STYLE_ATTRIBUTE } from './harmless-html.ts';
+import { shifted } from '#shared/superscript.ts';
 import { isListMarker, nestWordLists, replaceTag, styleTextOf } from './word-list.ts';
 
 /** Parses pasted HTML without running scripts or loading resources. */
@@ -33,6 +34,8 @@ export function simplifyHtml(body: HTMLElement, model: RichTextModel): PasteLoss
     for (const { style } of body.querySelectorAll<HTMLElement>(tags)) style[property] ||= value;
   nestWordLists(body);
   removeAll(body, isHidden);
+  removeInvisibleTexts(body);
+  for (const element of body.querySelectorAll<HTMLElement>('*')) shiftDigits(element);
   const videos = removeAll(body, (element) => element.matches('video, iframe'));
   const losses = {
     links: [...body.querySelectorAll('a[href]')].flatMap((anchor) => {
@@ -63,7 +66,9 @@ const STYLES = [
   ['b, strong', 'fontWeight', 'bold'],
   ['i, em', 'fontStyle', 'italic'],
   ['u, ins', 'textDecorationLine', 'underline'],
-  ['s, strike, del', 'textDecorationLine', 'line-through'],
+  ['s, strike', 'textDecorationLine', 'line-through'],
+  ['sup', 'verticalAlign', 'super'],
+  ['sub', 'verticalAlign', 'sub'],
   ['pre', 'whiteSpace', 'pre'],
 ] as const;
 
@@ -84,13 +89,45 @@ const WITHOUT_TEXT = new Set(
   ),
 );
 
+/** What Word adds around the text: comments, and notes with the marks that refer to them. */
+const NOTES =
+  'a[href^="#_ftn"], a[href^="#_edn"], a[href^="#_msocom"], .MsoCommentReference, .MsoCommentText';
+
 const isHidden = (element: HTMLElement): boolean =>
   WITHOUT_TEXT.has(element.localName) ||
+  // What an author has deleted, and others see as a change.
+  element.localName === 'del' ||
   element.hasAttribute('hidden') ||
+  element.matches(NOTES) ||
   element.className === 'Apple-interchange-newline' ||
   element.style?.display === 'none' ||
-  /mso-hide\s*:\s*all/i.test(styleTextOf(element)) ||
+  element.style?.opacity === '0' ||
+  /mso-(?:hide\s*:\s*all|element\s*:\s*(?:comment|footnote|endnote))/i.test(styleTextOf(element)) ||
   isListMarker(styleTextOf(element));
+
+/** Removes texts that are hidden or have no size, which elements inside of such an element may not be. */
+function removeInvisibleTexts(body: HTMLElement): void {
+  const removeIn = (element: HTMLElement, isHiddenAround: boolean, isSizeZero: boolean) => {
+    const { visibility, fontSize } = element.style;
+    const isHiddenHere =
+      visibility === '' || visibility === 'inherit' ? isHiddenAround : visibility !== 'visible';
+    const isZeroHere = /^\d/.test(fontSize) ? Number.parseFloat(fontSize) === 0 : isSizeZero;
+    for (const node of element.childNodes) {
+      if (node instanceof HTMLElement) removeIn(node, isHiddenHere, isZeroHere);
+      else if (node instanceof Text && (isHiddenHere || isZeroHere)) node.data = '';
+    }
+  };
+  removeIn(body, false, false);
+}
+
+/** Keeps the digits of a superscript from joining the number before it. */
+function shiftDigits(element: HTMLElement): void {
+  const shift = element.style.verticalAlign;
+  if (shift !== 'super' && shift !== 'sub') return;
+  const texts = element.ownerDocument.createNodeIterator(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    text.textContent = shifted(text.textContent ?? '', shift);
+}
 
 /** Returns true for a table with data. Newsletters also use tables for layout, mostly around others. */
 const hasColumns = (table: Element): boolean =>

@@ -50,6 +50,8 @@ const CASES: Readonly<Record<string, string>> = {
   '<!doctype html>a<!-- b --><?c d?>e<![CDATA[f]]>g': '<p>aeg</p>',
   'a &lt;b&gt; &amp;lt; "c" 1 < 2': '<p>a &lt;b&gt; &amp;lt; "c" 1 &lt; 2</p>',
   '<p>\u00a0&nbsp;&#160;</p>': '<p>&nbsp;&nbsp;&nbsp;</p>',
+  '<p>$685<sup>2</sup>, 10<sup><b>-6</b></sup>, 10<span style="Vertical-align: super">6</span>, H<sub>2</sub>O, 1<sup>st</sup></p>':
+    '<p>$685², 10<strong>⁻⁶</strong>, 10⁶, H₂O, 1st</p>',
   '<p>a\r\nb\rc&#13;\nd</p>': '<p>a\nb\nc\nd</p>',
   '<p>a\u0000b\u0007\u007f\u0085c\fd\te</p>': '<p>abc d\te</p>',
   'a\ud83cb&#xd83c;': '<p>a\ufffdb\ufffd</p>',

@@ -7,6 +7,7 @@ import {
 } from 'parse5';
 import { RICH_TEXT_SIZES, type RichTextModel, linkOf, type RichTextSize } from '#contract/rich-text.ts';
 import { textCharacters } from '#shared/rich-text-html.ts';
+import { shifted, type Shift } from '#shared/superscript.ts';
 import { RichTextBuilder } from './rich-text-builder.ts';
 import {
   type Marks,
@@ -22,20 +23,23 @@ type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
 /** Pending work: a node to enter, with its surrounding marks, or an element to leave. */
-type Step = { enter: Node; marks: Marks } | { leave: (builder: RichTextBuilder) => void };
+type Step =
+  | { enter: Node; marks: Marks; shift: Shift | undefined }
+  | { leave: (builder: RichTextBuilder) => void };
 
 /** Parses HTML. Drops unsupported elements but keeps their visible text. Throws `RichTextTooLargeError`. */
 export function parseRichText(html: string, model: RichTextModel = 'field'): RichText {
   const builder = new RichTextBuilder();
   const steps: Step[] = [];
-  addChildren(steps, parseHtml(html, model), NO_MARKS);
+  addChildren(steps, parseHtml(html, model), { marks: NO_MARKS, shift: undefined });
   // Do not recurse, because input can nest deeply enough to overflow the call stack.
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('leave' in step) step.leave(builder);
     else if (defaultTreeAdapter.isTextNode(step.enter)) {
-      builder.addText(textCharacters(step.enter.value), step.marks);
+      const text = textCharacters(step.enter.value);
+      builder.addText(step.shift ? shifted(text, step.shift) : text, step.marks);
     } else if (defaultTreeAdapter.isElementNode(step.enter)) {
-      enter(step.enter, { marks: step.marks, model }, builder, steps);
+      enter(step.enter, { ...step, model }, builder, steps);
     }
   }
   return builder.finish();
@@ -43,7 +47,7 @@ export function parseRichText(html: string, model: RichTextModel = 'field'): Ric
 
 function enter(
   element: Element,
-  outer: { marks: Marks; model: RichTextModel },
+  outer: { marks: Marks; shift: Shift | undefined; model: RichTextModel },
   builder: RichTextBuilder,
   steps: Step[],
 ): void {
@@ -55,13 +59,22 @@ function enter(
   const { open, close }: Effect = EFFECTS[meaning];
   open?.(builder, marks);
   if (close) steps.push({ leave: close });
-  addChildren(steps, element, marks);
+  addChildren(steps, element, { marks, shift: shiftInside(element) ?? outer.shift });
 }
 
-function addChildren(steps: Step[], parent: DefaultTreeAdapterMap['parentNode'], marks: Marks): void {
+function addChildren(
+  steps: Step[],
+  parent: DefaultTreeAdapterMap['parentNode'],
+  inherited: { marks: Marks; shift: Shift | undefined },
+): void {
   for (let index = parent.childNodes.length - 1; index >= 0; index -= 1) {
-    steps.push({ enter: parent.childNodes[index]!, marks });
+    steps.push({ enter: parent.childNodes[index]!, ...inherited });
   }
+}
+
+function shiftInside(element: Element): Shift | undefined {
+  if (element.tagName === 'sup') return 'super';
+  return element.tagName === 'sub' ? 'sub' : (attributeOf(element, 'shift') as Shift | undefined);
 }
 
 function marksInside(element: Element, outer: Marks): Marks {
@@ -84,7 +97,7 @@ const MAX_STEPS = 100_000;
 
 /**
  * Parses HTML like the content of a `div`, with the exceptions of `RichTextParser`. An element has at most one
- * attribute: `size`, with the name of a size, or for pages `href`, with an allowed address, or `part`, with the tag name
+ * attribute: `size`, with the name of a size, `shift`, or for pages `href`, with an allowed address, or `part`, with the tag name
  * of a part of a table, which is a `div`. Throws `RichTextTooLargeError` if it takes too much work.
  */
 export function parseHtml(
@@ -114,7 +127,10 @@ class RichTextParser extends Parser<DefaultTreeAdapterMap> {
   }
 
   protected keptAttributes({ attrs }: Token.TagToken): Token.Attribute[] {
-    const size = attrs.length > 0 ? sizeOf(attrs) : undefined;
+    if (attrs.length === 0) return [];
+    const [, shift] = /\bvertical-align\s*:\s*(super|sub)\b/i.exec(valueOf(attrs, 'style')) ?? [];
+    if (shift) return [{ name: 'shift', value: shift.toLowerCase() }];
+    const size = sizeOf(attrs);
     return size ? [{ name: 'size', value: size }] : [];
   }
 

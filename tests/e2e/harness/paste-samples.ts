@@ -62,7 +62,7 @@ style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>Beans</p>
     from: 'a web page',
     html: `<style>h2 { color: red }</style><h2 class="title" style="font-size: 24px; color: rgb(25, 30, 25)">Fuel  prices</h2>
 <div onclick="alert(1)" style="font-size: 16px">From <a href="https://example.com" style="text-decoration: underline">the terminal</a>,
-<span style="font-weight: 600">today</span><img src="/pixel.png" onerror="alert(1)"> <del>old</del>
+<span style="font-weight: 600">today</span><img src="/pixel.png" onerror="alert(1)"> <strike>old</strike><del> older</del>
   <script>alert(1)</script><span style="display:none">hidden</span></div>
 <blockquote style="font-size: 16px"><p>Quoted<br></p></blockquote>
 <ul><li>Diesel<ul><li>Dyed</li></ul></li><li><p>Gas</p></li></ul><pre>a  b
@@ -70,6 +70,18 @@ c</pre>`,
     becomes:
       '<p><span class="text-large">Fuel prices</span></p><p>From the terminal, <strong>today</strong> <s>old</s></p>' +
       '<p>Quoted</p><ul><li><p>Diesel</p><ul><li><p>Dyed</p></li></ul></li><li><p>Gas</p></li></ul><p>a  b<br>c</p>',
+  },
+  {
+    from: 'Word, with comments, changes, and notes',
+    html: `<p class=MsoNormal>Diesel <del cite="mailto:a@b.example" datetime="2026-11-20T09:05">3.05</del><ins>3.15</ins><a style='mso-footnote-id:ftn1' href="#_ftn1"><span class=MsoFootnoteReference>[1]</span></a><span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[D1]</a></span></p>
+<div style='mso-element:footnote-list'><hr><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText>[1] Do not print</p></div></div>
+<div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Too low?</p></div></div>`,
+    becomes: '<p>Diesel <u>3.15</u></p>',
+  },
+  {
+    from: 'a newsletter with hidden texts',
+    html: `<div style="visibility:hidden">a<b style="visibility:visible">Corn</b>b</div><div style="font-size:0">c<p style="font-size:16px">4.12</p></div><p style="opacity:0">d</p><p>$685<sup>2</sup> and 10<span style="vertical-align:super">-6</span> of H<sub>2</sub>O, 1<sup>st</sup></p>`,
+    becomes: '<p><strong>Corn</strong></p><p>4.12</p><p>$685² and 10⁻⁶ of H₂O, 1st</p>',
   },
   {
     from: 'a table',
