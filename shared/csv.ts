@@ -7,7 +7,7 @@ export type CsvRecord = { line: number; cells: string[] };
  */
 export function parseCsv(text: string): CsvRecord[] {
   const body = text.replace(BOM, '');
-  const header = /^[^\r\n]*/.exec(body)?.[0] ?? '';
+  const header = /^[^\r\n]*/.exec(body.replaceAll(/"(?:[^"]|"")*"/g, ''))?.[0] ?? '';
   const separator = (['\t', ';'] as const).find((each) => header.includes(each) && !header.includes(','));
   return splitCsv(body, separator ?? ',')
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))

@@ -3,6 +3,7 @@ import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
 import type { StoredDocument } from '#server/domains/documents/document-files.ts';
 import { accessibilityViolations, smallTargets, violationsInLightAndDark } from './accessibility.ts';
+import { paste } from './dashboard-tables-page.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
 import { isThorough } from './thorough.ts';
@@ -69,9 +70,12 @@ test('builds a page from blocks, and shows it to visitors', async ({ page, visit
     await box(page, 'Phone number').fill('660-555-0199');
     await addBlock(page, 'Table');
     await box(page, 'Header 1').fill('Time');
-    await box(page, 'Row 1, Time').fill('6:00 pm');
+    await paste(box(page, 'Row 1, Time'), '6:00 pm\tDoors\r\n7:00 pm\t#N/A\r\n');
+    await expect(page.getByText('Pasted 4 cells.')).toBeVisible();
+    await expect(page.getByText('#N/A is an error from the spreadsheet.')).toBeVisible();
+    await box(page, 'Row 2, column 2').fill('Dinner');
     await expect(preview.getByText('Where we meet')).toBeVisible();
-    await expect(preview.locator('a[href="tel:660-555-0100"]')).toHaveText('Call the office');
+    await expect(preview.locator('a[href="tel:6605550100"]')).toHaveText('Call the office');
   });
 
   await test.step('lists documents in the chosen order, and names deleted ones', async () => {
@@ -109,7 +113,7 @@ test('builds a page from blocks, and shows it to visitors', async ({ page, visit
   await visit('/annual-meeting');
   const shown = page.getByRole('heading', { level: 2, name: 'Where we meet' });
   await expect(shown).toBeVisible();
-  await expect(page.locator('main a[href="tel:660-555-0100"]')).toHaveText('Call the office');
+  await expect(page.locator('main a[href="tel:6605550100"]')).toHaveText('Call the office');
   await expect(page.locator('main a[download]')).toHaveText(['Form 3', 'Form 1']);
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();

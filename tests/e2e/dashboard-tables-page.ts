@@ -33,11 +33,15 @@ export const textsOf = (cells: Locator) =>
   cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /** Dispatches a paste event. Text that no event handler inserts is lost, because the clipboard is not involved. */
-export async function paste(cell: Locator, text: string): Promise<void> {
+export async function paste(cell: Locator, text: string, html = ''): Promise<void> {
   await cell.focus();
-  await cell.evaluate((input, copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', copied);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+  await cell.evaluate(
+    (input, [copied, asHtml]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', copied!);
+      if (asHtml) clipboardData.setData('text/html', asHtml);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [text, html],
+  );
 }

@@ -119,6 +119,18 @@ test('adds and removes columns, and pastes and copies blocks', async ({ page, vi
     await expect(cell(9, 'Fuel Type')).toHaveValue('Propane');
     await expect(button('Keep it as a row')).toBeVisible();
 
+    await paste(cell(9, 'Price'), '"2.79\ncash"\r\n');
+    await expect(cell(9, 'Price')).toHaveValue('1.502.79 cash');
+    await expect(group.getByText("Propane, Price: 1.502.79 cash isn't a number.")).not.toHaveCount(0);
+    await paste(
+      cell(8, 'Tank size'),
+      '6852\r\n3.29\r\n',
+      '<html><body><table><tr><td class=xl65>$685<sup>2</sup></td></tr><tr style="display:none"><td>x</td></tr>' +
+        '<tr><td colspan=2>3.29<br>cash</td></tr></table></body></html>',
+    );
+    await expect(cell(8, 'Tank size')).toHaveValue('$685²');
+    await expect(cell(9, 'Tank size')).toHaveValue('3.29 cash');
+
     const fixed = nitrogen(page);
     const before = await textsOf(fixed.row(1));
     const block = 'a\tb\tc\td\te\nf\tg\th\ti\tj';

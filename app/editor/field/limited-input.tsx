@@ -11,6 +11,7 @@ export function LimitedInput({
   onType,
   lastSave,
   ref,
+  onPasteCells,
   ...attributes
 }: {
   id: string;
@@ -21,6 +22,8 @@ export function LimitedInput({
   required?: boolean;
   readOnly?: boolean;
   'data-counted'?: boolean;
+  /** Called first; prevents the paste of text if it has pasted something else. */
+  onPasteCells?: (event: ClipboardEvent<HTMLInputElement>) => void;
   /** A new value clears the message. */
   lastSave?: unknown;
   ref?: Ref<Element>;
@@ -32,7 +35,10 @@ export function LimitedInput({
   const [cut, setCut] = useState<{ message: string; value: string; lastSave: unknown }>();
   const isCurrent = cut?.value === value && Object.is(cut.lastSave, lastSave);
 
-  function onPaste({ clipboardData, currentTarget }: ClipboardEvent<Element>) {
+  function onPaste(event: ClipboardEvent<Element>) {
+    onPasteCells?.(event as ClipboardEvent<HTMLInputElement>);
+    if (event.defaultPrevented) return;
+    const { clipboardData, currentTarget } = event;
     const message = pasteCut(clipboardData.getData('text/plain'), currentTarget);
     setCut(message === undefined || attributes.readOnly ? undefined : { message, value, lastSave });
   }

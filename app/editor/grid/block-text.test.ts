@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { formatCsv, parseCsv } from '#shared/csv.ts';
 import { parseBlock, serializeBlock } from './block-text.ts';
 
 test('parses a serialized block back to the same block', () => {
@@ -17,6 +18,34 @@ test('parses a serialized block back to the same block', () => {
   fc.assert(fc.property(block, (each) => assert.deepEqual(parseBlock(serializeBlock(each)), each)));
 });
 
+const asCopied = (text: string) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const oneLine = (text: string) => text.replaceAll(/\s*[\n\r\t]\s*/g, ' ');
+
+test('reads the same cells from a paste and from a file, whatever is in them', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', '2', '.', '"', ',', '\t', '\n', '\r\n', ' '),
+    maxLength: 8,
+  });
+  const block = fc
+    .integer({ min: 1, max: 4 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 2, maxLength: 5 }),
+    )
+    // A file has no blank lines, and spaces around a line break or tab are no part of the text.
+    .map((rows) => rows.map(([first = '', ...others]) => [`x${first}`, ...others]));
+  fc.assert(
+    fc.property(block, (rows) => {
+      const copied = rows.map((texts) => `${texts.map(asCopied).join('\t')}\r\n`).join('');
+      const inFile = parseCsv(formatCsv(rows)).map(({ cells }) => cells.map(oneLine));
+      assert.deepEqual(parseBlock(copied), inFile);
+      assert.deepEqual(
+        inFile,
+        rows.map((texts) => texts.map(oneLine)),
+      );
+    }),
+  );
+});
+
 /** A block as one text, such as `a | b / c | d`. */
 const shown = (block: string[][] | undefined) => block?.map((cells) => cells.join(' | ')).join(' / ');
 
@@ -29,17 +58,13 @@ const BLOCKS: [name: string, pasted: string, block: string | undefined][] = [
   ['doubled quotes', '"2"" pipe"\tb', '2" pipe | b'],
   ['a quote in the middle', '2" pipe\tb', '2" pipe | b'],
   ['a quote that never ends', '"a\tb\nc\td', '"a | b / c | d'],
-  ['comma-separated', 'Urea,583.00,\nUAN,408.00,1', 'Urea | 583.00 |  / UAN | 408.00 | 1'],
-  [
-    'comma-separated with quotes',
-    '"Zinc, 35%","$1,019.00"\nLime,24.50\n',
-    'Zinc, 35% | $1,019.00 / Lime | 24.50',
-  ],
-  ['one line with quotes', '"Zinc","$1,019.00"', 'Zinc | $1,019.00'],
-  ['quoted line breaks', '"a\nb",c\nd,e', 'a b | c / d | e'],
+  ['a column with a cell of several lines', '"2.79\ncash"\r\n3.29\r\n2.99\r\n', '2.79 cash / 3.29 / 2.99'],
+  ['one cell of several lines', '"2.79\ncash"\r\n', '2.79 cash'],
+  ['a column with commas', 'Diesel,dyed\r\nDiesel,clear\r\n', 'Diesel,dyed / Diesel,clear'],
+  ['decimal commas', '2,79\n3,29', '2,79 / 3,29'],
   ['a column of large prices', '$1,019.00\n$2,400.00', '$1,019.00 / $2,400.00'],
   ['prose of two lines', 'Corn, beans\nRye, oats', 'Corn, beans / Rye, oats'],
-  ['lines with different numbers of cells', 'a,b\nc', 'a,b / c'],
+  ['a quoted name', '"Zinc", 35%', undefined],
   ['a price', '$1,019.00', undefined],
   ['a price from a spreadsheet', '3.45\r\n', undefined],
   ['a sentence', 'Corn, beans and wheat', undefined],

@@ -8,6 +8,7 @@ export type Pasted = {
   newColumns: number;
   /** Number of rows dropped because the table is full. */
   droppedRows: number;
+  droppedColumns: number;
   maxRows: number;
   /** Numbers of texts truncated to their maximum lengths. */
   truncatedHeaders: number;
@@ -21,8 +22,9 @@ export function availableColumns(
   { headers }: Grid,
   { column }: CellPosition,
   hasFixedColumns: boolean,
+  maxColumns: number = GRID_LIMITS.columns,
 ): number {
-  return (hasFixedColumns ? headers.length : GRID_LIMITS.columns) - column;
+  return (hasFixedColumns ? headers.length : maxColumns) - column;
 }
 
 /** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask for confirmation first. */
@@ -30,11 +32,15 @@ export function pasteBlock(
   grid: Grid,
   position: CellPosition,
   block: readonly string[][],
-  { hasFixedColumns, maxRows = GRID_LIMITS.rows }: { hasFixedColumns: boolean; maxRows?: number },
+  {
+    hasFixedColumns = false,
+    maxRows = GRID_LIMITS.rows,
+    maxColumns = GRID_LIMITS.columns,
+    maxLength,
+  }: { hasFixedColumns?: boolean; maxRows?: number; maxColumns?: number; maxLength?: number },
 ): Pasted {
-  const maxColumns = availableColumns(grid, position, hasFixedColumns);
-  const rowsAvailable = maxRows - position.row;
-  const fitting = block.slice(0, rowsAvailable).map((texts) => texts.slice(0, maxColumns));
+  const columns = availableColumns(grid, position, hasFixedColumns, maxColumns);
+  const fitting = block.slice(0, maxRows - position.row).map((texts) => texts.slice(0, columns));
   const width = Math.max(grid.headers.length, position.column + blockWidth([[], ...fitting]));
   const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
   let truncatedHeaders = 0;
@@ -42,12 +48,12 @@ export function pasteBlock(
   for (const [index, texts] of fitting.entries()) {
     const row = position.row + index;
     const isHeader = row === HEADER_ROW;
-    const maxLength = isHeader ? GRID_LIMITS.headerLength : GRID_LIMITS.cellLength;
+    const max = maxLength ?? (isHeader ? GRID_LIMITS.headerLength : GRID_LIMITS.cellLength);
     const line = (lines[row + 1] ??= []);
     for (const [offset, text] of texts.entries()) {
-      if (text.length > maxLength && isHeader) truncatedHeaders += 1;
-      else if (text.length > maxLength) truncatedCells += 1;
-      line[position.column + offset] = text.slice(0, maxLength);
+      if (text.length > max && isHeader) truncatedHeaders += 1;
+      else if (text.length > max) truncatedCells += 1;
+      line[position.column + offset] = text.slice(0, max);
     }
   }
   const [headers = [], ...rows] = lines.map((line) =>
@@ -59,6 +65,7 @@ export function pasteBlock(
     newRows: rows.length - grid.rows.length,
     newColumns: width - grid.headers.length,
     droppedRows: block.length - fitting.length,
+    droppedColumns: Math.max(0, blockWidth([[], ...block]) - columns),
     maxRows,
     truncatedHeaders,
     truncatedCells,
@@ -70,6 +77,7 @@ export function pastedMessage({
   newRows,
   newColumns,
   droppedRows: rowsLeftOut,
+  droppedColumns,
   maxRows,
   truncatedHeaders,
   truncatedCells,
@@ -84,6 +92,7 @@ export function pastedMessage({
     added.length > 0 && `Added ${added.join(' and ')}.`,
     rowsLeftOut > 0 &&
       `${counted(rowsLeftOut, 'row')} didn't fit. The limit is ${maxRows.toLocaleString('en-US')}.`,
+    droppedColumns > 0 && `${counted(droppedColumns, 'column')} didn't fit.`,
     truncatedHeaders > 0 && tooLong(truncatedHeaders, 'header', headerLength),
     truncatedCells > 0 && tooLong(truncatedCells, 'cell', cellLength),
   ]

@@ -1,9 +1,9 @@
 import { useState, type ClipboardEvent } from 'react';
 import { isEqual } from '#shared/merge-values.ts';
-import { parseBlock } from './block-text.ts';
 import { HEADER_ROW, type CellPosition, type Grid } from './grid.ts';
 import { pasteBlock, pastedMessage } from './paste-block.ts';
 import { startsWithHeaders } from './pasted-headers.ts';
+import { readBlock } from './read-block.ts';
 
 /** Paste whose first row was left out, with the grids before and after it. */
 type PasteWithoutHeaders = { before: Grid; after: Grid; position: CellPosition; block: string[][] };
@@ -51,12 +51,9 @@ export function useGridPaste({
       ? () => pasteAll(withoutHeaders.before, withoutHeaders.position, withoutHeaders.block)
       : undefined;
 
-  function onPaste(event: ClipboardEvent, position: CellPosition) {
-    const block = parseBlock(event.clipboardData.getData('text/plain'));
-    // Leave a single cell to the browser's own paste.
-    if (!block) return;
-    event.preventDefault();
-    if (mayPaste(position, block)) paste(position, block);
+  function onPaste(event: ClipboardEvent<HTMLInputElement>, position: CellPosition) {
+    const block = readBlock(event);
+    if (block && mayPaste(position, block)) paste(position, block);
   }
 
   return { paste, onPaste, keepHeaders };

@@ -1,4 +1,9 @@
 import { BLOCK_MAX_LENGTH, TABLE_BLOCK_MAX } from '#contract/own-pages.ts';
+import { useState, type ClipboardEvent } from 'react';
+import { HEADER_ROW, type CellPosition } from '#app/editor/grid/grid.ts';
+import { pasteBlock, pastedMessage } from '#app/editor/grid/paste-block.ts';
+import { valueQuestion } from '#app/editor/grid/price-question.ts';
+import { readBlock } from '#app/editor/grid/read-block.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -7,6 +12,12 @@ import styles from './pages-editor.module.css';
 
 /** Most columns that fit side by side on phones. */
 const NARROW_COLUMNS = 2;
+
+const PASTE_LIMITS = {
+  maxRows: TABLE_BLOCK_MAX.rows,
+  maxColumns: TABLE_BLOCK_MAX.columns,
+  maxLength: BLOCK_MAX_LENGTH.cell,
+};
 
 const columnLabel = (column: number) => `Column ${column + 1}`;
 
@@ -25,9 +36,31 @@ export function TableFields(props: BlockProps<'table'>) {
   const columns = headers.length;
   const withColumns = (length: number) =>
     onChange({ ...block, headers: resize(length)(headers), rows: rows.map(resize(length)) });
+  const questions = rows.flatMap((cells, row) =>
+    cells.flatMap((text, column) => {
+      const name = cells[0]?.trim() || `Row ${row + 1}`;
+      return valueQuestion(`${name}, ${headers[column] || columnLabel(column)}`, text) || [];
+    }),
+  );
   const isLastColumnBlank = [headers, ...rows].every((cells) => (cells.at(-1) ?? '') === '');
   const isLastRowBlank = rows.at(-1)?.every((text) => text === '') ?? false;
-  const input = (key: string, label: string, value: string, onType: (text: string) => void) => (
+  const [pasted, setPasted] = useState('');
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>, position: CellPosition) {
+    const cells = readBlock(event);
+    if (!cells) return;
+    const result = pasteBlock({ headers, rows }, position, cells, PASTE_LIMITS);
+    onChange({ ...block, ...result.grid });
+    setPasted(pastedMessage(result));
+  }
+
+  const input = (
+    key: string,
+    label: string,
+    value: string,
+    position: CellPosition,
+    onType: (text: string) => void,
+  ) => (
     <LimitedInput
       id={`block-${block.id}-${key}`}
       className={controls.input}
@@ -35,7 +68,11 @@ export function TableFields(props: BlockProps<'table'>) {
       value={value}
       maxLength={BLOCK_MAX_LENGTH.cell}
       lastSave={lastSave}
-      onType={onType}
+      onType={(text) => {
+        setPasted('');
+        onType(text);
+      }}
+      onPasteCells={(event) => onPaste(event, position)}
       onKeyDown={(event) => onSaveKey(event, onSave)}
     />
   );
@@ -49,7 +86,7 @@ export function TableFields(props: BlockProps<'table'>) {
             <tr data-label="Headers">
               {headers.map((text, column) => (
                 <th key={column} scope="col" data-label={columnLabel(column)}>
-                  {input(`h${column}`, `Header ${column + 1}`, text, (next) =>
+                  {input(`h${column}`, `Header ${column + 1}`, text, { row: HEADER_ROW, column }, (next) =>
                     onChange({ ...block, headers: headers.with(column, next) }),
                   )}
                 </th>
@@ -65,6 +102,7 @@ export function TableFields(props: BlockProps<'table'>) {
                       `${row}-${column}`,
                       `Row ${row + 1}, ${headers[column] || `column ${column + 1}`}`,
                       text,
+                      { row, column },
                       (next) => cell(row, column, next),
                     )}
                   </td>
@@ -104,6 +142,10 @@ export function TableFields(props: BlockProps<'table'>) {
           </button>
         )}
       </div>
+      <p className={styles.hint} role="status">
+        {pasted}
+      </p>
+      {questions.length > 0 && <p className={styles.hint}>{questions.join(' ')}</p>}
       <p className={styles.hint}>To remove the last row or column, clear its boxes first.</p>
     </>
   );

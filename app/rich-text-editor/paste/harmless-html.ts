@@ -26,6 +26,8 @@ const ATTRIBUTES = new Map([
   ['class', 'class'],
   ['style', STYLE_ATTRIBUTE],
   ['href', 'href'],
+  ['colspan', 'colspan'],
+  ['rowspan', 'rowspan'],
   ['hidden', 'hidden'],
   ['data-aria-level', 'data-aria-level'],
   ['data-pm-slice', 'data-pm-slice'],

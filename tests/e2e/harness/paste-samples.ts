@@ -80,7 +80,7 @@ c</pre>`,
   },
   {
     from: 'a newsletter with hidden texts',
-    html: `<div style="visibility:hidden">a<b style="visibility:visible">Corn</b>b</div><div style="font-size:0">c<p style="font-size:16px">4.12</p></div><p style="opacity:0">d</p><p>$685<sup>2</sup> and 10<span style="vertical-align:super">-6</span> of H<sub>2</sub>O, 1<sup>st</sup></p>`,
+    html: `<div style="visibility:hidden">a<b style="visibility:visible">Corn</b>b</div><div style="font-size:0">c<p style="font-size:11pt">4.12</p></div><p style="opacity:0">d</p><p>$685<sup>2</sup> and 10<span style="vertical-align:super">-6</span> of H<sub>2</sub>O, 1<sup>st</sup></p>`,
     becomes: '<p><strong>Corn</strong></p><p>4.12</p><p>$685² and 10⁻⁶ of H₂O, 1st</p>',
   },
   {
