@@ -92,7 +92,9 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await page.close({ runBeforeUnload: false });
     const next = await context.newPage();
     await next.goto('/admin/dashboard');
+    await next.getByRole('button', { name: /^Use it in Announcement message, from / }).click();
     await expect(announcement(next).text).toHaveText('Rain.');
+    await expect(next.getByRole('button', { name: 'Use it' })).toHaveCount(0);
     await expect(welcome(next).text).toHaveValue('Theirs');
     await expect(next.getByRole('button', { name: 'Undo changes' })).toHaveCount(1);
     expect(await openSectionIds(next)).toEqual(['home-page']);

@@ -1,38 +1,89 @@
+import { currentTab, type Tab } from '#app/browser/tab.ts';
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
 /**
- * An unsaved text and the saved text it started from, and an earlier one that is no value of the field. Drafts of earlier
- * releases lack their section.
+ * An unsaved text and the saved text it started from, and an earlier one that is no value of the field. `at` is the time
+ * of the last change. Drafts of earlier releases lack their section and time.
  */
-export type Draft = { text: string; base: string; section?: string; unreadable?: string };
+export type Draft = { text: string; base: string; section?: string; at?: string; unreadable?: string };
+
+/** Draft of another tab. */
+export type OtherDraft = { tab: string; at: string | undefined };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** Creates the draft store of one administrator. Drafts survive reload, crash and the end of the session. */
+/**
+ * Creates the draft store of one administrator in this tab. Drafts survive reload, crash and the end of the session. Other
+ * tabs offer those of a closed one.
+ */
 export function createDraftStore(
   adminId: string,
   storage: BrowserStorage = createBrowserStorage(),
   tabStorage: BrowserStorage = createBrowserStorage({ getStorage: () => globalThis.sessionStorage }),
+  tab: Tab = currentTab(),
 ) {
   const keyOf = (field: string) => `${PREFIX}${adminId}:${field}`;
+  const keyIn = (field: string, tabId: string) => `${keyOf(field)}@${tabId}`;
+  const ownKey = (field: string) => keyIn(field, tab.id);
   const unsaved = new Map<string, Draft>();
   let isPersistent = true;
 
   function write(field: string, draft: Draft): void {
-    isPersistent = storage.save(keyOf(field), JSON.stringify(draft));
+    isPersistent = storage.save(ownKey(field), JSON.stringify(draft));
     // An earlier draft would be found in place of this one, which is in memory.
-    if (!isPersistent) storage.remove(keyOf(field));
+    if (!isPersistent) storage.remove(ownKey(field));
+  }
+
+  /** Returns the tabs that have stored a draft of a field, other than this one. */
+  const othersOf = (field: string): string[] =>
+    storage
+      .list(keyIn(field, ''))
+      .map((key) => key.slice(keyIn(field, '').length))
+      .filter((id) => id !== tab.id);
+
+  /** Makes a draft of an earlier release, which knew no tabs, one of this tab. */
+  function adopt(field: string): void {
+    const draft = parse(storage.find(keyOf(field)));
+    if (draft && storage.save(ownKey(field), JSON.stringify(draft))) storage.remove(keyOf(field));
   }
 
   return {
     /** Returns the stored draft, or this page's in-memory copy if storage failed. */
     find(field: string): Draft | undefined {
-      return parse(storage.find(keyOf(field))) ?? unsaved.get(field);
+      adopt(field);
+      return parse(storage.find(ownKey(field))) ?? unsaved.get(field);
     },
 
-    save(field: string, draft: Draft): void {
-      unsaved.set(field, draft);
-      write(field, draft);
+    /** Returns whether this tab or another one has a draft of the field. */
+    has: (field: string): boolean =>
+      unsaved.has(field) ||
+      [keyOf(field), ...[tab.id, ...othersOf(field)].map((id) => keyIn(field, id))].some(
+        (key) => parse(storage.find(key)) !== undefined,
+      ),
+
+    save(field: string, draft: Omit<Draft, 'at'>): void {
+      const dated = { ...draft, at: new Date().toISOString() };
+      unsaved.set(field, dated);
+      write(field, dated);
+    },
+
+    /** Finds the drafts of closed tabs, newest first. */
+    async findOthers(field: string): Promise<OtherDraft[]> {
+      const isOpen = await tab.findOpen();
+      const found = othersOf(field).flatMap((id) => {
+        const draft = isOpen(id) ? undefined : parse(storage.find(keyIn(field, id)));
+        return draft ? [{ tab: id, at: draft.at }] : [];
+      });
+      return found.toSorted((one, other) => ((one.at ?? '') < (other.at ?? '') ? 1 : -1));
+    },
+
+    /** Removes the draft of another tab and returns it. `instead` takes its place, so that it is not lost. */
+    takeOther(field: string, tabId: string, instead?: Draft): Draft | undefined {
+      const key = keyIn(field, tabId);
+      const draft = parse(storage.find(key));
+      if (instead) storage.save(key, JSON.stringify(instead));
+      else storage.remove(key);
+      return draft;
     },
 
     /** Returns whether a draft of a field in the section is stored, or one whose section is unknown. */
@@ -52,7 +103,7 @@ export function createDraftStore(
 
     remove(field: string): void {
       unsaved.delete(field);
-      storage.remove(keyOf(field));
+      storage.remove(ownKey(field));
     },
 
     removeAll(): void {
@@ -89,6 +140,7 @@ function parse(text: string | undefined): Draft | undefined {
       text: value.text,
       base: value.base,
       ...(typeof value.section === 'string' && { section: value.section }),
+      ...(typeof value.at === 'string' && { at: value.at }),
       ...(typeof value.unreadable === 'string' && { unreadable: value.unreadable }),
     };
   } catch {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { LastSave } from '#contract/last-saves.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
@@ -133,6 +134,37 @@ export function FieldUnreadable({ id, field, className }: Part & ClassNameProps)
       </div>
     </div>
   );
+}
+
+/** Renders a button for each draft of a closed tab, by its time. */
+export function FieldOffers({ id, name, field, className }: Part & ClassNameProps & { name: string }) {
+  const { timeZone } = useEditor();
+  return field.others.map(({ tab, at }) => {
+    const when = at === undefined ? 'earlier' : formatDateTime(at, timeZone);
+    return (
+      <p key={tab} className={`${styles.theirs} ${className}`}>
+        {name}: unsaved text from a closed tab, {when}{' '}
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => runAndFocus(id, () => field.openOther(tab))}
+        >
+          Use it
+          <span className="visually-hidden">
+            {' '}
+            in {name}, from {when}
+          </span>
+        </button>{' '}
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => runAndFocus(id, () => field.discardOther(tab))}
+        >
+          Discard it<span className="visually-hidden"> from {when}</span>
+        </button>
+      </p>
+    );
+  });
 }
 
 /** Renders a choice between two values for each conflict. The other changes of both people are kept. */

@@ -8,6 +8,7 @@ import {
   FieldLinks,
   FieldNewer,
   FieldStatus,
+  FieldOffers,
   FieldUnreadable,
 } from './field-parts.tsx';
 import { ListBar } from './list-field.tsx';
@@ -89,6 +90,7 @@ export function FieldRow({
           <FieldFailure field={field} className={styles.beside} />
         </>
       )}
+      <FieldOffers id={id} name={name} field={field} className={styles.beside} />
       <FieldUnreadable id={id} field={field} className={styles.beside} />
       <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
         {theirs ?? <TheirText content={field.state.theirs?.content} isRichText={isRichText} />}

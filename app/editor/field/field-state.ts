@@ -54,6 +54,8 @@ export type FieldEvent<Value = string> =
   | { type: 'edited'; edit: (draft: Value) => Value }
   | { type: 'reverted' }
   | { type: 'unreadableDiscarded' }
+  /** A draft of another tab was opened. */
+  | { type: 'opened'; state: FieldState<Value> }
   | { type: 'saving' }
   | ({
       type: 'done';
@@ -135,6 +137,8 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
       return state.theirs
         ? takeTheirs(state, state.theirs)
         : { ...state, draft: state.saved, reason: undefined };
+    case 'opened':
+      return event.state;
     case 'unreadableDiscarded':
       return { ...state, unreadable: undefined };
     case 'saving':

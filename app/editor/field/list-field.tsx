@@ -9,6 +9,7 @@ import {
   FieldLinks,
   FieldNewer,
   FieldStatus,
+  FieldOffers,
   FieldUnreadable,
 } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -35,6 +36,7 @@ export function ListField({
       data-field={field.name}
     >
       <ListLayout bar={<ListBar {...bar}>{buttons}</ListBar>}>
+        <FieldOffers id={id} name={name} field={field} className={styles.theirs} />
         <FieldUnreadable id={id} field={field} className={styles.theirs} />
         <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
           {theirs}

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { useEditor } from './editor-context.ts';
 import { BROKEN, FLASH_MS, initialField, isUnsaved, restoredField, type FieldState } from './field-state.ts';
 import { createFieldStore } from './field-store.ts';
 import type { MergeDraft, MergeTexts } from './merge-draft.ts';
 import type { StoredForm } from './stored-form.ts';
+import type { OtherDraft } from './drafts.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
+import { useStableHandlers } from './use-stable-handlers.ts';
 
 export type DraftSource<Value> = {
   section: string;
@@ -59,6 +61,27 @@ export function useDraft<Value>(
 
   useReportUnsaved(section, field, isKept);
 
+  const [others, setOthers] = useState<readonly OtherDraft[]>([]);
+  const findOthers = useCallback(() => void drafts.findOthers(field).then(setOthers), [drafts, field]);
+  useEffect(findOthers, [findOthers]);
+  const handlers = useStableHandlers({
+    /** Opens the draft of a closed tab. An unsaved one of this tab is then offered in its place. */
+    openOther(tab: string) {
+      const { saved: savedNow, version: versionNow } = store.now();
+      const other = drafts.takeOther(field, tab, isKept ? drafts.find(field) : undefined);
+      if (other)
+        dispatch({
+          type: 'opened',
+          state: openDraft(other, { saved: savedNow, version: versionNow, form, merge }),
+        });
+      findOthers();
+    },
+    discardOther(tab: string) {
+      drafts.takeOther(field, tab);
+      findOthers();
+    },
+  });
+
   useEffect(() => {
     if (state.status !== 'saved' && state.status !== 'failed') return;
     const timer = setTimeout(() => dispatch({ type: 'flashEnded' }), FLASH_MS);
@@ -67,7 +90,7 @@ export function useDraft<Value>(
   }, [dispatch, state.status, state.saves]);
 
   const rebase: MergeTexts<Value> = (versions) => merge?.(versions)?.merged ?? mergeTexts?.(versions);
-  return { ...store, state, isUnsaved: unsaved, merge, rebase };
+  return { ...store, state, isUnsaved: unsaved, merge, rebase, others, ...handlers };
 }
 
 /** Returns the state of a field with a stored draft, merged if it does not conflict with what was saved since. */

@@ -26,7 +26,7 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
   const history = useFieldHistory(source, draft, saving);
   useNewerVersion(source, draft);
 
-  const { state, isUnsaved, dispatch, now, merge, rebase } = draft;
+  const { state, isUnsaved, dispatch, now, merge, rebase, others, openOther, discardOther } = draft;
   /** Merges the draft with the version that it conflicts with. */
   const mergeTheirs = ({ draft: mine, base, theirs }: FieldState<Value>, sideOf?: (key: string) => Side) =>
     theirs && merge?.({ draft: mine, base, theirs: theirs.content }, sideOf);
@@ -60,6 +60,9 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
     lastChange: state.version === OUTDATED_VERSION ? newest : state.theirs,
     /** What someone else has changed differently; undefined if the field cannot tell. */
     conflicts: mergeTheirs(state)?.conflicts,
+    others,
+    openOther,
+    discardOther,
     ...handlers,
     ...saving,
     ...history,

@@ -89,9 +89,9 @@ export const toFile = <Each>(
 /** Returns true if a field of the file has an unsaved change. */
 export const hasDraft = (
   { fields }: { fields: readonly { key: string }[] },
-  drafts: Pick<DraftStore, 'find'>,
+  drafts: Pick<DraftStore, 'has'>,
   id: string,
-): boolean => fields.some(({ key }) => drafts.find(`${key}-${id}`) !== undefined);
+): boolean => fields.some(({ key }) => drafts.has(`${key}-${id}`));
 
 /** Returns the serialized order of files. */
 export const toOrder = (files: readonly { id: string }[]): string =>

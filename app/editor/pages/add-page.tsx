@@ -1,8 +1,9 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { addressOf, PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import type { Draft } from '#app/editor/field/drafts.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -19,15 +20,25 @@ const IDEAS = [
   { title: 'Annual Meeting', text: "Date, place, agenda, and last year's report." },
 ] as const;
 
+function pageIn(draft: Draft | undefined): OwnPage {
+  const { title = '', address = '' } = PAGE_FORM.read(draft?.text ?? '') ?? {};
+  return newPage(title, address);
+}
+
 /** Renders the form that adds a page, and then opens its editor. Before the first page, also ideas to start with. */
 export function AddPage({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate();
   const { drafts } = useEditor();
   // With an id which stays the same for a repeated attempt, so that the page is added once.
-  const [page, setPage] = useState(() => {
-    const { title = '', address = '' } = PAGE_FORM.read(drafts.find(NEW_PAGE)?.text ?? '') ?? {};
-    return newPage(title, address);
-  });
+  const [page, setPage] = useState(() => pageIn(drafts.find(NEW_PAGE)));
+  // That of a closed tab, if this one has none.
+  useEffect(() => {
+    async function takeOther() {
+      const [other] = await drafts.findOthers(NEW_PAGE);
+      if (other && !drafts.find(NEW_PAGE)) setPage(pageIn(drafts.takeOther(NEW_PAGE, other.tab)));
+    }
+    void takeOther();
+  }, [drafts]);
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
   const isBusy = useRef(false);
 

@@ -12,9 +12,7 @@ export function PioneerSection() {
   const { drafts, interrupted, refreshLastSaves } = useEditor();
   const [opened, setOpened] = useState<readonly number[]>(() =>
     PIONEER_CATEGORIES.map(({ category }) => category).filter(
-      (category) =>
-        drafts.find(pioneerFieldOf(category)) !== undefined ||
-        interrupted?.field === pioneerFieldOf(category),
+      (category) => drafts.has(pioneerFieldOf(category)) || interrupted?.field === pioneerFieldOf(category),
     ),
   );
   const [chosen, setChosen] = useState(
