@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5';
+import { shifted, type Shift } from '#shared/superscript.ts';
 
 export type Node = DefaultTreeAdapterMap['childNode'];
 export type Element = DefaultTreeAdapterMap['element'];
@@ -30,7 +31,7 @@ export function readHtml(html: string): DefaultTreeAdapterMap['document'] {
     if (depth > MAX_DEPTH) throw new PageProblem("This page's elements are nested too deeply.");
     if (isElement(child)) depths.set(child, depth);
   }
-  return parse(html.toWellFormed(), {
+  const document = parse(html.toWellFormed(), {
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement(tagName, namespace, attributes) {
@@ -51,6 +52,18 @@ export function readHtml(html: string): DefaultTreeAdapterMap['document'] {
       },
     },
   });
+  for (const element of elementsIn(document)) shiftDigits(element);
+  return document;
+}
+
+/** Keeps the digits of a superscript or subscript from joining the number before it. */
+function shiftDigits(element: Element): void {
+  const style = /\bvertical-align\s*:\s*(super|sub)\b/i.exec(attributeOf(element, 'style'))?.[1];
+  const shift = { sup: 'super', sub: 'sub' }[element.tagName] ?? style?.toLowerCase();
+  if (!shift) return;
+  for (const parent of [element, ...elementsIn(element)])
+    for (const child of parent.childNodes)
+      if (isText(child)) child.value = shifted(child.value, shift as Shift);
 }
 
 export const attributeOf = ({ attrs }: Element, name: string): string =>

@@ -52,6 +52,8 @@ test('maps elements to pieces in their order', () => {
   expectContents({
     '<h1>A &amp; <b>B</b></h1><p>c <b>d</b></p><h4>e</h4><div>f</div>g':
       'h2 A & B / <p>c <strong>d</strong></p> / h3 e / <p>f</p><p>g</p>',
+    '<p>$685<sup>2</sup>, 10<span style="vertical-align: super">6</span></p><table><tr><th>a<th>b<tr><td>2.79<sup>1</sup><td>c</table>':
+      '<p>$685², 10⁶</p> / table |a,b|2.79¹,c',
     '<ul><li>a<ol><li>b</ol><li><p>c<p>d</ul>':
       '<ul><li><p>a</p><ol><li><p>b</p></li></ol></li><li><p>c</p><p>d</p></li></ul>',
     '<blockquote>a</blockquote><dl><dt>b<dd>c</dl><pre>d\ne</pre>': '<p>a</p><p>b</p><p>c</p><p>d<br>e</p>',
