@@ -144,24 +144,12 @@ export function FieldOffers({ id, name, field, className }: Part & ClassNameProp
     return (
       <p key={tab} className={`${styles.theirs} ${className}`}>
         {name}: unsaved text from a closed tab, {when}{' '}
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => runAndFocus(id, () => field.openOther(tab))}
-        >
-          Use it
-          <span className="visually-hidden">
-            {' '}
-            in {name}, from {when}
-          </span>
-        </button>{' '}
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => runAndFocus(id, () => field.discardOther(tab))}
-        >
+        <Button onClick={() => runAndFocus(id, () => field.openOther(tab))}>
+          Use it<span className="visually-hidden">{` in ${name}, from ${when}`}</span>
+        </Button>{' '}
+        <Button onClick={() => runAndFocus(id, () => field.discardOther(tab))}>
           Discard it<span className="visually-hidden"> from {when}</span>
-        </button>
+        </Button>
       </p>
     );
   });
