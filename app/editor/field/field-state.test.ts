@@ -199,6 +199,11 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     { undo: CHANGES },
   ],
   [
+    'can undo the last save after one that changed nothing',
+    [done('old', 'old', '2', { changes: CHANGES }), done('old', 'old', '2', { changed: false })],
+    { undo: CHANGES },
+  ],
+  [
     'cannot undo the last save after the list was changed in another way',
     [done('b', 'b', '9', { changes: CHANGES }), UPDATED],
     { undo: undefined },

@@ -85,6 +85,22 @@ onBothDatabases('resetPassword deletes the API tokens of the account', async ({ 
   assert.equal(last?.author, 'the command reset-password');
 });
 
+onBothDatabases('keeps at most 50 API tokens', async ({ database }) => {
+  const apiTokens = createApiTokenService({
+    database,
+    content: { write: database.write },
+    now: () => new Date(),
+  });
+  const create = (name: string) => apiTokens.create({ origin: 'admin', name: 'Ada' }, { name });
+  for (let count = 1; count < 50; count += 1) await create(`Token ${count}`);
+  const { id } = await create('The last one');
+  await assert.rejects(create('One too many'), { code: 'too-many-tokens' });
+  assert.equal(
+    (await apiTokens.list()).some((each) => each.id === id),
+    true,
+  );
+});
+
 onBothDatabases('a generated password stops working after 7 days', async ({ database }) => {
   const password = 'made-up-and-long-enough';
   await createAdmin(database, { username: 'Ada', password: PASSWORD });
