@@ -142,15 +142,19 @@ export function FieldOffers({ id, name, field, className }: Part & ClassNameProp
   return field.others.map(({ tab, at }) => {
     const when = at === undefined ? 'earlier' : formatDateTime(at, timeZone);
     return (
-      <p key={tab} className={`${styles.theirs} ${className}`}>
-        {name}: unsaved text from a closed tab, {when}{' '}
-        <Button onClick={() => runAndFocus(id, () => field.openOther(tab))}>
-          Use it<span className="visually-hidden">{` in ${name}, from ${when}`}</span>
-        </Button>{' '}
-        <Button onClick={() => runAndFocus(id, () => field.discardOther(tab))}>
-          Discard it<span className="visually-hidden"> from {when}</span>
-        </Button>
-      </p>
+      <div key={tab} className={`${styles.theirs} ${className}`}>
+        <p>
+          {name}: unsaved text from a closed tab, {when}
+        </p>
+        <div className={styles.choice}>
+          <Button onClick={() => runAndFocus(id, () => field.openOther(tab))}>
+            Use it<span className="visually-hidden">{` in ${name}, from ${when}`}</span>
+          </Button>
+          <Button onClick={() => runAndFocus(id, () => field.discardOther(tab))}>
+            Discard it<span className="visually-hidden"> from {when}</span>
+          </Button>
+        </div>
+      </div>
     );
   });
 }
