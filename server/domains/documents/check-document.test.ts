@@ -106,6 +106,10 @@ test('rejects truncated and damaged files', () => {
     else lie.writeUInt32LE(value, end + offset);
     assert.equal(checkDocument(lie, 'docx'), 'broken', `${offset}`);
   }
+  // A directory that names a file where there is none.
+  const moved = Buffer.from(zip);
+  moved.writeUInt32LE(1, moved.readUInt32LE(moved.length - 22 + 16) + 42);
+  assert.equal(checkDocument(moved, 'docx'), 'broken');
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('crop', 'utf16le')]);
   assert.equal(checkDocument(utf16.subarray(0, -1), 'csv'), 'not-utf-8');
 });
