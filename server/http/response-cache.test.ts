@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test, type TestContext } from 'node:test';
+import { eventually } from '#tests/support/eventually.ts';
 import { createResponseCache } from './response-cache.ts';
 import type { PreparedResponse, Rendered } from './response.ts';
 
@@ -83,6 +84,15 @@ test('renders again after a failure', async (t) => {
     /no database/,
   );
   assert.equal(textOf(await get('/', ready('corn'))), 'corn');
+});
+
+test('compresses better what is requested again, a second after a change', async (t) => {
+  const { find, get } = aCache(t);
+  const text = Array.from({ length: 3000 }, (_, n) => `${n * 7919} bushels`).join(', ');
+  const sizeOf = (url: string) => find(url)?.variant('br').body.length ?? 0;
+  const quick = (await get('/', ready(text))).variant('br').body.length;
+  assert.equal(sizeOf('/'), quick);
+  await eventually(() => assert.ok(sizeOf('/') < quick));
 });
 
 test('keeps a bounded number of responses and bytes', async (t) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepareBest, prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
 /** Maximum number of cached responses, and of bytes before compression: a page with 1,000 bids has more than a megabyte. */
 const LIMITS = {
@@ -8,9 +9,14 @@ const LIMITS = {
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ bytes }: Entry) => Math.max(bytes, 1),
 };
+/** Larger bodies stay quickly compressed: the best compression of a list of 10,000 images takes many seconds. */
+const RECOMPRESSED_MAX_BYTES = 1024 * 1024;
 const CHECK_INTERVAL_MS = 1000;
+/** Pause after a change, because the next one would often waste the best compression. */
+const RECOMPRESS_AFTER_MS = 1000;
 
-type Entry = { prepared: PreparedResponse; bytes: number };
+/** `rendered` is set until a second request starts the best compression. */
+type Entry = { prepared: PreparedResponse; bytes: number; rendered: Rendered | undefined };
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -32,6 +38,8 @@ export function createResponseCache({
   let cached = emptyCache();
   let state = clockState();
   let stateIsCheckedUntil = 0;
+  /** Settles after the last recompression. */
+  let recompressed: Promise<void> = Promise.resolve();
 
   const clear = () => void (cached = emptyCache());
   content.onChange(clear);
@@ -52,7 +60,9 @@ export function createResponseCache({
     const known = responses.get(key) ?? pending.get(key);
     if (known) return known;
     const filling = Promise.try(render).then((rendered) => {
-      const entry = { prepared: prepareResponse(rendered), bytes: rendered.body.length };
+      const bytes = rendered.body.length;
+      const kept = bytes <= RECOMPRESSED_MAX_BYTES ? rendered : undefined;
+      const entry = { prepared: prepareResponse(rendered), bytes, rendered: kept };
       if (enabled) responses.set(key, entry);
       return entry;
     });
@@ -60,11 +70,24 @@ export function createResponseCache({
     return filling.finally(() => pending.delete(key));
   }
 
+  /** Compresses better, one response at a time, so that other work gets a processor. */
+  async function improve(entry: Entry, previous: Promise<void>) {
+    const { rendered } = entry;
+    entry.rendered = undefined;
+    const { quiet, requests } = cached;
+    await previous;
+    await quiet;
+    if (rendered && requests === cached.requests)
+      entry.prepared = await prepareBest(rendered).catch(() => entry.prepared);
+  }
+
   return {
     /** Returns the response to an earlier request that was the same in all that selects a response. */
     find(request: IncomingMessage): PreparedResponse | undefined {
       dropOutdated();
-      return cached.requests.get(nameOf(request))?.prepared;
+      const entry = cached.requests.get(nameOf(request));
+      if (entry?.rendered) recompressed = improve(entry, recompressed);
+      return entry?.prepared;
     },
 
     /** Returns the cached response with a key. Otherwise renders it. */
@@ -85,6 +108,8 @@ const emptyCache = () => ({
   /** By `nameOf` a request. */
   requests: new LRUCache<string, Entry>(LIMITS),
   pending: new Map<string, Promise<Entry>>(),
+  /** Settles once the last change is long enough ago. */
+  quiet: sleep(RECOMPRESS_AFTER_MS, undefined, { ref: false }),
 });
 
 /** Returns what selects a response: the URL, and the headers by which some URLs have several. */
