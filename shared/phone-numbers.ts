@@ -11,7 +11,7 @@ const ABROAD = String.raw`\+(?!1)\d(?:[ .()-]{0,2}\d){6,13}`;
 const EXTENSION = String.raw`(?:[ ,;]{0,2}(?:ext(?:ension)?\b\.?|[x#]) ?:? ?(?<ext>\d{1,7}))?`;
 const PHONE = new RegExp(String.raw`(?<![\w+.-])(?<number>${ABROAD}|${NATIONAL})${EXTENSION}(?![\w])`, 'gi');
 
-/** Numbers such as 911, which dial alone. */
+/** Numbers such as 911, which are dialed as they are. */
 const SHORT = /^\s*[2-9]11\s*$/;
 
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];

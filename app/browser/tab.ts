@@ -30,7 +30,7 @@ export function createTab(
     id,
     /** Returns a function that tells whether another tab is open. Without locks, none is known to be. */
     async findOpen(): Promise<(tab: string) => boolean> {
-      const held = (await locks?.query())?.held ?? [];
+      const held = (await locks?.query().catch(() => undefined))?.held ?? [];
       const names = new Set(held.map(({ name }) => name));
       return (tab) => names.has(nameOf(tab));
     },

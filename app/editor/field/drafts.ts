@@ -9,6 +9,7 @@ export type Draft = { text: string; base: string; section?: string; at?: string;
 
 /** Draft of another tab. */
 export type OtherDraft = { tab: string; at: string | undefined };
+export const NO_DRAFTS: readonly OtherDraft[] = [];
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
@@ -41,7 +42,7 @@ export function createDraftStore(
       .map((key) => key.slice(keyIn(field, '').length))
       .filter((id) => id !== tab.id);
 
-  /** Makes a draft of an earlier release, which knew no tabs, one of this tab. */
+  /** Moves a draft that an earlier release stored without a tab to this tab. */
   function adopt(field: string): void {
     const draft = parse(storage.find(keyOf(field)));
     if (draft && storage.save(ownKey(field), JSON.stringify(draft))) storage.remove(keyOf(field));
@@ -68,9 +69,12 @@ export function createDraftStore(
     },
 
     /** Finds the drafts of closed tabs, newest first. */
-    async findOthers(field: string): Promise<OtherDraft[]> {
+    async findOthers(field: string): Promise<readonly OtherDraft[]> {
+      const others = othersOf(field);
+      // Most fields have none, and the browser need not look for open tabs.
+      if (others.length === 0) return NO_DRAFTS;
       const isOpen = await tab.findOpen();
-      const found = othersOf(field).flatMap((id) => {
+      const found = others.flatMap((id) => {
         const draft = isOpen(id) ? undefined : parse(storage.find(keyIn(field, id)));
         return draft ? [{ tab: id, at: draft.at }] : [];
       });

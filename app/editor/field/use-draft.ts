@@ -5,7 +5,7 @@ import { BROKEN, FLASH_MS, initialField, isUnsaved, restoredField, type FieldSta
 import { createFieldStore } from './field-store.ts';
 import type { MergeDraft, MergeTexts } from './merge-draft.ts';
 import type { StoredForm } from './stored-form.ts';
-import type { OtherDraft } from './drafts.ts';
+import { NO_DRAFTS } from './drafts.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 
@@ -61,7 +61,7 @@ export function useDraft<Value>(
 
   useReportUnsaved(section, field, isKept);
 
-  const [others, setOthers] = useState<readonly OtherDraft[]>([]);
+  const [others, setOthers] = useState(NO_DRAFTS);
   const findOthers = useCallback(() => void drafts.findOthers(field).then(setOthers), [drafts, field]);
   useEffect(findOthers, [findOthers]);
   const handlers = useStableHandlers({

@@ -27,7 +27,7 @@ export function availableColumns(
   return (hasFixedColumns ? headers.length : maxColumns) - column;
 }
 
-/** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask for confirmation first. */
+/** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask first or say so. */
 export function pasteBlock(
   grid: Grid,
   position: CellPosition,

@@ -88,7 +88,7 @@ export function GalleryDialog({
     >
       <LargeImage key={image.imageId} image={image} />
       <p className={styles.caption} aria-live="polite">
-        {/* Elements of their own, whose texts change even if a browser's translation has replaced them. */}
+        {/* Alone in its element, a text also changes after a browser's translation has replaced it. */}
         <span>{image.imageName}</span>
         <span>{place}</span>
       </p>

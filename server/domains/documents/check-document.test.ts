@@ -106,7 +106,7 @@ test('rejects truncated and damaged files', () => {
     else lie.writeUInt32LE(value, end + offset);
     assert.equal(checkDocument(lie, 'docx'), 'broken', `${offset}`);
   }
-  // A directory that names a file where there is none.
+  // A directory entry that points to where no file begins.
   const moved = Buffer.from(zip);
   moved.writeUInt32LE(1, moved.readUInt32LE(moved.length - 22 + 16) + 42);
   assert.equal(checkDocument(moved, 'docx'), 'broken');
