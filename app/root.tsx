@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Fragment, Suspense, useEffect, useReducer, useRef } from 'react';
 import type { PublicSite } from '#shared/page-content.ts';
 import { pageTitle } from './page-title.ts';
 import { ErrorBoundary } from './router/error-boundary.tsx';
@@ -7,12 +7,14 @@ import { ScrollRestoration } from './router/scroll-restoration.tsx';
 import { CrashPage } from './routes/error.tsx';
 import { isEditor } from './routes.ts';
 import { Shell } from './shell.tsx';
+import { RemountContext } from './ui/loadable-view.tsx';
 import { SiteProvider } from './ui/site-context.ts';
 
 /** Renders the current page, in the shell if it is public. */
 export function Root({ site }: { site: PublicSite }) {
   usePageChange(site);
   const { location, path, Page } = useRouterState();
+  const [attempt, remount] = useReducer((count: number) => count + 1, 0);
   // React hydrates the shell first, and the page in a later task.
   const page = (
     <Suspense fallback={null}>
@@ -24,7 +26,9 @@ export function Root({ site }: { site: PublicSite }) {
     <SiteProvider value={site}>
       <ErrorBoundary location={location} fallback={<CrashPage />}>
         <ScrollRestoration />
-        {isEditor(path) ? page : <Shell>{page}</Shell>}
+        <RemountContext value={remount}>
+          <Fragment key={attempt}>{isEditor(path) ? page : <Shell>{page}</Shell>}</Fragment>
+        </RemountContext>
       </ErrorBoundary>
     </SiteProvider>
   );

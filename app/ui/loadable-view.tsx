@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import { currentValue, StaleValue, type Loadable } from '#shared/page-content.ts';
 import { ErrorMessage } from './error-message.tsx';
@@ -30,14 +30,28 @@ export function LoadableView<Value>({
   return value === undefined ? loading : children(value);
 }
 
+/** Renders everything again, with new elements. */
+export const RemountContext = createContext<() => void>(() => {});
+
+/** Content whose arrival has done so, which happens once each. */
+const remountedBy = new WeakSet<object>();
+
 export function useLoadable<Value>(content: Loadable<Value>): LoadableState<Value> {
+  const remount = use(RemountContext);
   const [result, setResult] = useState<{ of: Loadable<Value>; state: LoadableState<Value> }>();
 
   useEffect(() => {
     const promise = content instanceof StaleValue ? content.arriving : content;
     if (!(promise instanceof Promise)) return;
     let isCurrent = true;
-    const show = (state: LoadableState<Value>) => isCurrent && setResult({ of: content, state });
+    const show = (state: LoadableState<Value>) => {
+      if (!isCurrent) return;
+      // Browsers translate by putting `font` elements in the place of texts, which React then can neither change nor remove.
+      if (remountedBy.has(promise) || !document.querySelector('font'))
+        return setResult({ of: content, state });
+      remountedBy.add(promise);
+      remount();
+    };
     promise.then(
       (value) => show({ value, hasFailed: false }),
       () => show({ value: undefined, hasFailed: true }),
@@ -45,7 +59,7 @@ export function useLoadable<Value>(content: Loadable<Value>): LoadableState<Valu
     return () => {
       isCurrent = false;
     };
-  }, [content]);
+  }, [content, remount]);
 
   return result?.of === content ? result.state : { value: currentValue(content), hasFailed: false };
 }

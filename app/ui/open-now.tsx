@@ -7,8 +7,7 @@ export function OpenNow({ open }: { open: State | null }) {
   return (
     // On paper, it would soon be wrong.
     <span className={`${styles.open} fine-print no-print`} data-open={open.isOpen}>
-      {/* Alone in its element, a text also changes after a browser's translation has replaced it. */}
-      <span>{open.isOpen ? 'Open now' : 'Closed now'}</span>
+      {open.isOpen ? 'Open now' : 'Closed now'}
       {open.until && (
         <>
           {', until '}

@@ -25,8 +25,11 @@ export async function accessibilityViolations(
   scope: 'all' | 'colors' = 'all',
   exclude: readonly string[] = [],
 ): Promise<string[]> {
-  await uncover(page);
-  await page.evaluate(waitForStillness);
+  // Text that wraps again makes the page taller.
+  for (let round = 0; round < 3; round++) {
+    await page.evaluate(waitForStillness);
+    if (!(await uncover(page))) break;
+  }
   // AxeBuilder injects axe into every frame on each call and returns all results, which takes several times as long.
   for (const frame of page.frames()) {
     if (isOfOrigin(frame, page) && !(await frame.evaluate(() => 'axe' in globalThis))) {
@@ -52,13 +55,18 @@ export async function accessibilityViolations(
   );
 }
 
-/** Makes the window as tall as a page with a bar at its bottom edge: axe cannot measure the texts under the bar. */
-async function uncover(page: Page): Promise<void> {
+/**
+ * Makes the window as tall as a page with a bar at its bottom edge: axe cannot measure the texts under the bar. Returns
+ * whether it had to.
+ */
+async function uncover(page: Page): Promise<boolean> {
   const height = await page.evaluate(() =>
     document.querySelector('[data-edge="bottom"]') ? document.documentElement.scrollHeight : 0,
   );
   const size = page.viewportSize();
-  if (size && height > size.height) await page.setViewportSize({ width: size.width, height });
+  if (!size || height <= size.height) return false;
+  await page.setViewportSize({ width: size.width, height });
+  return true;
 }
 
 /** Waits for the end of resizing and scrolling, up to one second: axe reads positions once and uses them for a whole run. */
