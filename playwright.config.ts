@@ -9,7 +9,8 @@ export default defineConfig({
   ...(!IS_LONG_RUN && { grepInvert: /@long/ }),
   snapshotPathTemplate: '{testDir}/recordings/{arg}{ext}',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // One more than the CPUs, because tests also wait for timers and animations.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   // Long enough for a busy machine: tests fail when something never happens, not when it happens late.
   timeout: 60_000,
