@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { FileListRecord, OnChanged, StoredFile } from './file-list.ts';
 import { uploadFile } from './upload-file.ts';
@@ -78,14 +79,9 @@ export function FileReplacement<Each>({
         </p>
       </div>
       <div className={forms.line}>
-        <button
-          type="submit"
-          className={controls.button}
-          disabled={!chosen || rejected !== undefined}
-          aria-disabled={isSending}
-        >
+        <Button type="submit" disabled={!chosen || rejected !== undefined} aria-disabled={isSending}>
           Replace {words.noun}
-        </button>
+        </Button>
         <SendingFile label={`Replacing ${name}`} item={item} />
         <p role="status">{isReplaced && `${words.row} replaced.`}</p>
       </div>

@@ -4,6 +4,7 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import { idsIn, orderMerge } from '#app/editor/field/list-order.ts';
 import { toSaved } from '#app/editor/field/save-result.ts';
 import { TEXT_FORM } from '#app/editor/field/stored-form.ts';
+import { callAs } from '#app/editor/shell/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { hasDraft, inOrder, toOrder, type FileListRecord, type StoredFile } from './file-list.ts';
 import { PAGE_ROWS, rowPageOf } from './file-pages.ts';
@@ -29,10 +30,7 @@ export function useFileOrder<Each>(
       async save(order, baseVersion) {
         return toSaved(await record.order(idsIn(order), baseVersion), orderOf);
       },
-      async load() {
-        const result = await loadNewer();
-        return result.outcome === 'done' ? { ...result, body: orderOf(result.body) } : result;
-      },
+      load: () => callAs(loadNewer(), orderOf),
       mergeDraft: merge,
       whenSignedOut: 'fail',
     },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { addressOf, PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts';
 import { useNavigate } from '#app/router/router-context.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
 import type { Draft } from '#app/editor/field/drafts.ts';
@@ -98,9 +99,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
           The address is the end of the web address, such as annual-meeting. A new page is hidden until you
           show it.
         </p>
-        <button type="submit" className={controls.button}>
-          Add page
-        </button>
+        <Button type="submit">Add page</Button>
         <div role="alert">
           {failure && (
             <p key={failure.count} className={controls.failure}>
@@ -121,9 +120,9 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
                   <br />
                   {idea.text}
                 </p>
-                <button type="button" className={controls.button} onClick={() => use(idea.title)}>
+                <Button onClick={() => use(idea.title)}>
                   Use this title<span className="visually-hidden"> {idea.title}</span>
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
 import { readableName } from '#app/editor/files/readable-name.ts';
@@ -139,16 +140,14 @@ export function ImageInput(props: ImageInputProps) {
       {item?.status === 'failed' && (
         <>
           <FailureAlert message={MESSAGES.imageUploadFailed} failure={item} />
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             onClick={() => {
               input.current?.focus();
               tryAgain(item);
             }}
           >
             Try again<span className="visually-hidden"> with the file of the {label.toLowerCase()}</span>
-          </button>
+          </Button>
         </>
       )}
       <p className={styles.status} role="status">
@@ -158,9 +157,9 @@ export function ImageInput(props: ImageInputProps) {
         noun="image"
         buttons={
           chosen !== undefined && (
-            <button type="button" className={controls.button} onClick={clear}>
+            <Button onClick={clear}>
               Remove<span className="visually-hidden"> the {label.toLowerCase()}</span>
-            </button>
+            </Button>
           )
         }
       >

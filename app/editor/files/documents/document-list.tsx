@@ -6,7 +6,7 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
-import { call, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import { call, callAs, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { CopyLink } from './copy-link.tsx';
 import { documentRules } from './upload-document.ts';
 import row from '#app/editor/files/file-row.module.css';
@@ -30,11 +30,10 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
   identify: ({ id, title }) => ({ id, name: title }),
   searchText: ({ title }) => title,
   load: () => listOf<Document>(API.documents),
-  async loadDeleted() {
-    const result = await listOf<DeletedDocuments[number]>(API.deletedDocuments);
-    if (result.outcome !== 'done') return result;
-    return { ...result, body: result.body.map(({ title, ...item }) => ({ ...item, name: title })) };
-  },
+  loadDeleted: () =>
+    callAs(listOf<DeletedDocuments[number]>(API.deletedDocuments), (items) =>
+      items.map(({ title, ...item }) => ({ ...item, name: title })),
+    ),
   order: (ids, baseVersion) => call<SavedAs<Document[]>>(API.orderDocuments, { body: { ids }, baseVersion }),
   remove: (id) => call<unknown>(`${API.deleteDocument}/${id}`, { method: 'DELETE' }),
   restore: (id) => call<SavedAs<Document>>(API.bringBackDocument, { body: { id } }),

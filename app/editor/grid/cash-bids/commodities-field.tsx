@@ -7,7 +7,7 @@ import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
   NUMERIC_COMMODITY_COLUMNS,
@@ -46,12 +46,11 @@ export function CommoditiesField({
         if (result.outcome === 'done') onSaved(toCommodities(keptGrid(sent)));
         return result;
       },
-      async load() {
-        const result = await adminApi.bidList();
-        if (result.outcome !== 'done') return result;
-        onSaved(result.body.commodities);
-        return { ...result, body: gridOfCommodities(result.body) };
-      },
+      load: () =>
+        callAs(adminApi.bidList(), (bidList) => {
+          onSaved(bidList.commodities);
+          return gridOfCommodities(bidList);
+        }),
       mergeDraft: mergeGrids,
       whenSignedOut: 'fail',
     },

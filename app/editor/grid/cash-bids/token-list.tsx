@@ -11,32 +11,28 @@ import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './cash-bids-section.module.css';
 
 const HEADING = 'api-tokens';
 
-export function TokenList() {
-  const load = useEditorQuery(adminApi.apiTokens);
-  return (
-    <div className={styles.tokens}>
-      <h3 id={HEADING} tabIndex={-1}>
-        Connected programs
-      </h3>
-      <p className={styles.hint}>
-        Your grain software can post bids for you. Give it an API token. With it, the program can replace all
-        your cash bids and do nothing else. Its changes are logged under the token's name.
-      </p>
-      <EditorQueryView query={load} noun="API tokens">
-        {(tokens) => <Tokens initial={tokens} />}
-      </EditorQueryView>
-    </div>
-  );
-}
+export const TokenList = () => (
+  <div className={styles.tokens}>
+    <h3 id={HEADING} tabIndex={-1}>
+      Connected programs
+    </h3>
+    <p className={styles.hint}>
+      Your grain software can post bids for you. Give it an API token. With it, the program can replace all
+      your cash bids and do nothing else. Its changes are logged under the token's name.
+    </p>
+    <Loaded from={adminApi.apiTokens} noun="API tokens">
+      {(tokens) => <Tokens initial={tokens} />}
+    </Loaded>
+  </div>
+);
 
 function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
