@@ -5,7 +5,6 @@ import { keptGrid, withText, type GridDraft } from '#app/editor/grid/grid.ts';
 import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
-import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
@@ -57,40 +56,32 @@ export function CommoditiesField({
     COMMODITIES_FORM,
   );
   const { draft, saved: savedGrid, theirs } = field.state;
-  const grid = useMemo(() => keptGrid(draft), [draft]);
-  const warnings = useMemo(() => commodityWarnings(grid), [grid]);
   const steps = useGridSteps({
     id: ID,
     draft,
-    grid,
     maxRows: BID_LIMITS.commodities,
     fullMessage: `You've reached the limit of ${BID_LIMITS.commodities} commodities. Remove a row to add another.`,
     newRow: () => [...NEW_COMMODITY],
     onChange: field.type,
   });
+  const { grid } = steps;
+  const warnings = useMemo(() => commodityWarnings(grid), [grid]);
 
   return (
     <GridField
       id={ID}
       name={NAME}
       field={field}
-      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs.content, changedAt: null }} />}
+      draft={draft}
+      previous={keptTexts(
+        draft,
+        draft.rows.map((_, row) => savedGrid.rows[row] ?? []),
+      )}
+      warnings={warnings}
+      numericColumns={NUMERIC_COMMODITY_COLUMNS}
       steps={steps}
-    >
-      <Spreadsheet
-        id={ID}
-        name={NAME}
-        draft={draft}
-        previous={keptTexts(
-          draft,
-          draft.rows.map((_, row) => savedGrid.rows[row] ?? []),
-        )}
-        warnings={warnings}
-        numericColumns={NUMERIC_COMMODITY_COLUMNS}
-        steps={steps}
-        onType={(position, text) => steps.change(withText(grid, position, text))}
-        onSave={field.save}
-      />
-    </GridField>
+      onType={(position, text) => steps.change(withText(grid, position, text))}
+      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs.content, changedAt: null }} />}
+    />
   );
 }
