@@ -15,18 +15,12 @@ type History = NonNullable<AnyField['history']>;
 const historyIdOf = (id: string) => `${id}-history`;
 const buttonIdOf = (historyId: string) => `${historyId}-button`;
 
-export const FieldHistoryButton = ({
-  id,
-  history: { shown, show, hide },
-}: {
-  id: string;
-  history: History;
-}) => (
+export const FieldHistoryButton = ({ id, history }: { id: string; history: History }) => (
   <HistoryButton
     id={historyIdOf(id)}
     label="History"
-    isShown={shown !== undefined}
-    onPress={shown ? hide : show}
+    isShown={history.shown !== undefined}
+    onPress={history.shown ? history.hide : history.show}
   />
 );
 
