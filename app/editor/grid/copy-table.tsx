@@ -3,7 +3,15 @@ import type { Grid } from './grid.ts';
 import { serializeBlock } from './block-text.ts';
 
 /** Renders the button that copies a table for spreadsheets. */
-export const CopyTable = ({ name, grid: { headers, rows } }: { name: string; grid: Grid }) => (
+export const CopyTable = ({
+  name,
+  grid: { headers, rows },
+  onStatus,
+}: {
+  name: string;
+  grid: Grid;
+  onStatus: (message: string) => void;
+}) => (
   <CopyButton
     label="Copy table"
     textOf={() => serializeBlock([headers, ...rows])}
@@ -11,5 +19,6 @@ export const CopyTable = ({ name, grid: { headers, rows } }: { name: string; gri
     what="the text below"
     shownLabel={`${name} table as text`}
     isMultiline
+    onStatus={onStatus}
   />
 );

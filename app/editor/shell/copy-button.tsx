@@ -12,6 +12,7 @@ export function CopyButton({
   what,
   shownLabel,
   isMultiline = false,
+  onStatus,
 }: {
   label: string;
   /** Accessible name of the button, if it is not the label. */
@@ -24,17 +25,23 @@ export function CopyButton({
   /** Accessible name of the text. Undefined if it shows beside the button anyway. */
   shownLabel?: string;
   isMultiline?: boolean;
+  /** Shows the message; by default it is below the button. */
+  onStatus?: (message: string) => void;
 }) {
-  const [result, setResult] = useState<{ message: string; text?: string }>({ message: '' });
+  const [message, setMessage] = useState('');
+  const [shown, setShown] = useState<string>();
+  const report = onStatus ?? setMessage;
   const Input = isMultiline ? 'textarea' : 'input';
 
   async function copy() {
     const text = textOf();
     try {
       await navigator.clipboard.writeText(text);
-      setResult({ message: copied });
+      setShown(undefined);
+      report(copied);
     } catch {
-      setResult({ message: `Your browser blocked copying. Select ${what} and copy it.`, text });
+      setShown(text);
+      report(`Your browser blocked copying. Select ${what} and copy it.`);
     }
   }
 
@@ -44,12 +51,12 @@ export function CopyButton({
         {label}
       </Button>
       <div className={styles.copied}>
-        <p role="status">{result.message}</p>
-        {shownLabel !== undefined && result.text !== undefined && (
+        {!onStatus && <p role="status">{message}</p>}
+        {shownLabel !== undefined && shown !== undefined && (
           <Input
             className={controls.input}
             aria-label={shownLabel}
-            value={result.text}
+            value={shown}
             readOnly
             onFocus={({ target }) => target.select()}
           />

@@ -124,7 +124,7 @@ export function BidsField({
             onStatus={steps.setNotice}
             onRead={(read) => setFile(withKnownTexts(read, grid))}
           />
-          <CopyTable name={NAME} grid={grid} />
+          <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
           <BidHints />
         </>
       }

@@ -113,7 +113,7 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
               Add Column
             </button>
           )}
-          <CopyTable name={name} grid={grid} />
+          <CopyTable name={name} grid={grid} onStatus={steps.setNotice} />
         </>
       }
     >
