@@ -1,49 +1,16 @@
 import type { Mark, MarkType } from 'prosemirror-model';
-import type { EditorState } from 'prosemirror-state';
+import { EditorState } from 'prosemirror-state';
 import { RICH_TEXT_MAX_NODES, type RichTextSize } from '#contract/rich-text.ts';
 import { isLeaving } from './commands/leave-list-plugin.ts';
 import { innermostList, isInList, selectedParagraphs } from './commands/list-commands.ts';
 import { linkAt, tableAt } from './commands/page-positions.ts';
-import { bulletList, em, numberedList, s, size, strong, u } from './model/schema.ts';
+import { bulletList, em, numberedList, s, schema, size, strong, u } from './model/schema.ts';
 import { countNodes } from './model/serialize-document.ts';
 
 /** State shown in the toolbar and below the text. Only primitive values, for a cheap comparison. */
-export type EditorStatus = {
-  bold: boolean;
-  italic: boolean;
-  underline: boolean;
-  strikethrough: boolean;
-  bulletList: boolean;
-  numberedList: boolean;
-  /** Text without a size is normal; undefined if the selection has several sizes. */
-  size: RichTextSize | undefined;
-  /** Hint about the Tab key, while the cursor is in a list. */
-  tabHint: 'changesLevel' | 'leaves' | undefined;
-  /** Number of nodes above the limit. */
-  excess: number;
-  /** Level of the heading with the cursor. */
-  headingLevel: number | undefined;
-  /** Address of the link at the start of the selection. */
-  link: string | undefined;
-  isInTable: boolean;
-};
+export type EditorStatus = ReturnType<typeof statusOf>;
 
-export const EMPTY_STATUS: EditorStatus = {
-  bold: false,
-  italic: false,
-  underline: false,
-  strikethrough: false,
-  bulletList: false,
-  numberedList: false,
-  size: 'normal',
-  tabHint: undefined,
-  excess: 0,
-  headingLevel: undefined,
-  link: undefined,
-  isInTable: false,
-};
-
-export function statusOf(state: EditorState, hasFocus: boolean): EditorStatus {
+export function statusOf(state: EditorState, hasFocus: boolean) {
   const lists = new Set(selectedParagraphs(state).map(({ $start }) => innermostList($start)?.node.type));
   const isAll = (type: typeof bulletList) => lists.size === 1 && lists.has(type);
   return {
@@ -55,18 +22,23 @@ export function statusOf(state: EditorState, hasFocus: boolean): EditorStatus {
     numberedList: isAll(numberedList),
     size: sizeIn(state),
     tabHint: hasFocus ? tabHint(state) : undefined,
+    /** Number of nodes above the limit. */
     excess: Math.max(0, countNodes(state.doc) - RICH_TEXT_MAX_NODES),
     headingLevel: state.selection.$from.parent.attrs['level'] as number | undefined,
+    /** Address of the link at the start of the selection. */
     link: linkAt(state)?.href,
     isInTable: tableAt(state) !== undefined,
   };
 }
 
+export const EMPTY_STATUS: EditorStatus = statusOf(EditorState.create({ schema }), false);
+
 export function sameStatus(one: EditorStatus, other: EditorStatus): boolean {
   return (Object.keys(one) as (keyof EditorStatus)[]).every((key) => one[key] === other[key]);
 }
 
-function tabHint(state: EditorState): EditorStatus['tabHint'] {
+/** Returns the hint about the Tab key, while the cursor is in a list. */
+function tabHint(state: EditorState): 'changesLevel' | 'leaves' | undefined {
   if (!isInList(state)) return undefined;
   return isLeaving(state) ? 'leaves' : 'changesLevel';
 }
@@ -77,6 +49,7 @@ function hasMark(state: EditorState, type: MarkType): boolean {
   return marks.length > 0 && marks.every((set) => type.isInSet(set));
 }
 
+/** Text without a size is normal. Returns undefined if the selection has several sizes. */
 function sizeIn(state: EditorState): RichTextSize | undefined {
   const names = marksIn(state).map((set) => size.isInSet(set)?.attrs['name'] as RichTextSize | undefined);
   const sizes = new Set(names.map((name) => name ?? 'normal'));

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { LINK_MAX_LENGTH } from '#contract/rich-text.ts';
 import { removeLink, setLink } from './commands/page-commands.ts';
 import type { RichTextEditorHandle } from './create-editor.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './link-form.module.css';
 import { typedLink } from './typed-link.ts';
@@ -69,24 +70,18 @@ export function LinkForm({
         ))}
       </datalist>
       <div className={styles.buttons}>
-        <button type="button" className={controls.button} onClick={apply}>
-          Set link
-        </button>
+        <Button onClick={apply}>Set link</Button>
         {href !== '' && (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             onClick={() => {
               editor.current?.run(removeLink);
               onClose();
             }}
           >
             Remove link
-          </button>
+          </Button>
         )}
-        <button type="button" className={controls.button} onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
       <p id={`${id}-hint`} className="fine-print">
         A page such as /products, a web address, an email address, or a phone number.

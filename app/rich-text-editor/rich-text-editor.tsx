@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import richText from '#app/ui/rich-text.module.css';
 import { createEditor, type RichTextEditorHandle } from './create-editor.ts';
 import {
@@ -44,14 +45,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <div>
       {/* On the frame, so that the shortcut works in the text and in the toolbar. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text and the toolbar have the focus */}
-      <div
-        className={styles.frame}
-        onKeyDown={(event) => {
-          if (!onSave || !isSaveKey(event)) return;
-          event.preventDefault();
-          onSave();
-        }}
-      >
+      <div className={styles.frame} onKeyDown={onSave && ((event) => onSaveShortcut(event, onSave))}>
         <Toolbar
           textId={id}
           status={status}
@@ -144,12 +138,6 @@ function useEditor(
 
   const messages = Object.is(pasted.lastSave, lastSave) ? pasted.messages : NO_MESSAGES;
   return { host, editor, status, messages, count: pasted.count };
-}
-
-function isSaveKey(event: KeyboardEvent): boolean {
-  return (
-    (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
-  );
 }
 
 /** A new `count` makes screen readers announce equal sentences again. */

@@ -70,10 +70,6 @@ const BUTTONS = [
   },
 ] as const;
 
-const PRESSED: Readonly<Record<string, (status: EditorStatus) => boolean>> = Object.fromEntries(
-  BUTTONS.map(({ key }) => [key, (status: EditorStatus) => status[key]]),
-);
-
 /** Renders the toolbar as one tab stop. Arrow keys, Home and End move between its controls. */
 export function Toolbar({
   textId,
@@ -88,7 +84,10 @@ export function Toolbar({
   pageTools: PageTools | undefined;
   onLink: () => void;
 }) {
-  const buttons: readonly ToolbarButton[] = [...BUTTONS, ...(pageTools?.buttons(status, onLink) ?? [])];
+  const buttons: readonly ToolbarButton[] = [
+    ...BUTTONS.map((button) => ({ ...button, isPressed: status[button.key] })),
+    ...(pageTools?.buttons(status, onLink) ?? []),
+  ];
   const toolbar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
 
@@ -121,7 +120,7 @@ export function Toolbar({
           type="button"
           className={styles.button}
           aria-label={label}
-          aria-pressed={isPressed ?? PRESSED[key]?.(status)}
+          aria-pressed={isPressed}
           aria-keyshortcuts={keys}
           title={label}
           tabIndex={index === current ? 0 : -1}

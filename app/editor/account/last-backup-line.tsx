@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { useEditor } from '#app/editor/field/editor-context.ts';
-import { lastBackupMessage } from './last-backup-message.ts';
+import { useReader } from '#app/editor/field/editor-context.ts';
+import { whenOf } from '#app/editor/shell/when-of.ts';
 import styles from './account-section.module.css';
 
 /** Shows nothing until the time is loaded, or if that fails, because the editor works without it. */
 export function LastBackupLine() {
-  const { timeZone, today } = useEditor();
+  const reader = useReader();
   const [at, setAt] = useState<string | null>();
   useEffect(() => {
     async function load() {
@@ -15,7 +15,12 @@ export function LastBackupLine() {
     }
     void load();
   }, []);
-  return at === undefined ? null : (
-    <p className={styles.account}>{lastBackupMessage(at, { timeZone, today })}</p>
+  if (at === undefined) return null;
+  return (
+    <p className={styles.account}>
+      {at === null
+        ? 'No backup yet. Ask the person who runs the server to make one every night.'
+        : `Last backup: ${whenOf(at, reader)}`}
+    </p>
   );
 }

@@ -138,15 +138,9 @@ const PREFIX = 'scalehouse-kept:';
 function parse(text: string | undefined): Draft | undefined {
   if (text === undefined) return undefined;
   try {
-    const value = JSON.parse(text) as Partial<Draft> | null;
-    if (typeof value?.text !== 'string' || typeof value.base !== 'string') return undefined;
-    return {
-      text: value.text,
-      base: value.base,
-      ...(typeof value.section === 'string' && { section: value.section }),
-      ...(typeof value.at === 'string' && { at: value.at }),
-      ...(typeof value.unreadable === 'string' && { unreadable: value.unreadable }),
-    };
+    const { base, text: typed, ...others } = JSON.parse(text) as Partial<Draft>;
+    const areTexts = [base, typed, ...Object.values(others)].every((each) => typeof each === 'string');
+    return areTexts ? ({ base, text: typed, ...others } as Draft) : undefined;
   } catch {
     return undefined;
   }

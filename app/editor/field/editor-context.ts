@@ -1,7 +1,7 @@
-import { createContext, use } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
+import { requiredContext } from '#app/editor/shell/required-context.ts';
 import type { Reader } from '#app/editor/shell/when-of.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
 import type { DraftStore } from './drafts.ts';
@@ -27,15 +27,7 @@ export type EditorContext = {
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };
 
-const Context = createContext<EditorContext | undefined>(undefined);
-
-export const EditorProvider = Context.Provider;
-
-export function useEditor(): EditorContext {
-  const editor = use(Context);
-  if (!editor) throw new Error('useEditor was called outside of EditorProvider.');
-  return editor;
-}
+export const [EditorProvider, useEditor] = requiredContext<EditorContext>('useEditor');
 
 export function useReader(): Reader {
   const { admin, timeZone, today } = useEditor();

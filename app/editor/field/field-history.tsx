@@ -4,8 +4,8 @@ import type { HistoryEntry, HistoryQuery } from '#contract/history.ts';
 import type { HistoryList } from '#app/editor/history/history-list.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { importResult, useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
+import { importResult } from '#app/editor/shell/use-editor-query.ts';
 import { useReader } from './editor-context.ts';
 import type { AnyField } from './use-field.ts';
 import styles from './field-history.module.css';
@@ -15,18 +15,12 @@ type History = NonNullable<AnyField['history']>;
 const historyIdOf = (id: string) => `${id}-history`;
 const buttonIdOf = (historyId: string) => `${historyId}-button`;
 
-export const FieldHistoryButton = ({
-  id,
-  history: { shown, show, hide },
-}: {
-  id: string;
-  history: History;
-}) => (
+export const FieldHistoryButton = ({ id, history }: { id: string; history: History }) => (
   <HistoryButton
     id={historyIdOf(id)}
     label="History"
-    isShown={shown !== undefined}
-    onPress={shown ? hide : show}
+    isShown={history.shown !== undefined}
+    onPress={history.shown ? history.hide : history.show}
   />
 );
 
@@ -146,7 +140,6 @@ function HistoryPanel({
   onClose: () => void;
 }) {
   const reader = useReader();
-  const module = useEditorQuery(loadList);
   const headingId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { query, question } = list;
@@ -158,7 +151,7 @@ function HistoryPanel({
       <h3 ref={title} id={headingId} tabIndex={-1}>
         {`History: ${name}`}
       </h3>
-      <EditorQueryView query={module} noun="history" label="Loading history">
+      <Loaded from={loadList} noun="history" label="Loading history">
         {({ HistoryList: List }) => (
           <List
             {...list}
@@ -167,7 +160,7 @@ function HistoryPanel({
             nameOf={({ item }) => item.id !== query.item && item.name}
           />
         )}
-      </EditorQueryView>
+      </Loaded>
       <Button
         onClick={() => {
           onClose();

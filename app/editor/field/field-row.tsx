@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { FieldHistory } from './field-history.tsx';
-import {
-  FieldConflict,
-  FieldFailure,
-  FieldLinks,
-  FieldNewer,
-  FieldStatus,
-  FieldOffers,
-  FieldUnreadable,
-} from './field-parts.tsx';
-import { ListBar } from './list-field.tsx';
+import { FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
+import { FieldNotes, ListBar } from './list-field.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
 import styles from './field-row.module.css';
@@ -90,12 +81,13 @@ export function FieldRow({
           <FieldFailure field={field} className={styles.beside} />
         </>
       )}
-      <FieldOffers id={id} name={name} field={field} className={styles.beside} />
-      <FieldUnreadable id={id} field={field} className={styles.beside} />
-      <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
-        {theirs ?? <TheirText content={field.state.theirs?.content} isRichText={isRichText} />}
-      </FieldConflict>
-      <FieldHistory id={id} name={name} field={field} className={styles.history} />
+      <FieldNotes
+        {...{ id, name, field }}
+        theirs={theirs ?? <TheirText content={field.state.theirs?.content} isRichText={isRichText} />}
+        noun="version"
+        className={styles.beside}
+        historyClass={styles.history}
+      />
     </div>
   );
 }

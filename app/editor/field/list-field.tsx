@@ -1,4 +1,4 @@
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { counted } from '#contract/text.ts';
 import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
 import { countChanges } from './count-changes.ts';
@@ -36,15 +36,34 @@ export function ListField({
       data-field={field.name}
     >
       <ListLayout bar={<ListBar {...bar}>{buttons}</ListBar>}>
-        <FieldOffers id={id} name={name} field={field} className={styles.theirs} />
-        <FieldUnreadable id={id} field={field} className={styles.theirs} />
-        <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
-          {theirs}
-        </FieldConflict>
-        <FieldHistory id={id} name={name} field={field} className={styles.theirs} />
+        <FieldNotes {...{ id, name, field, theirs }} noun="list" className={styles.theirs} />
         {children}
       </ListLayout>
     </div>
+  );
+}
+
+/** Renders what the user has to choose about a field, and its history if that is open. */
+export function FieldNotes({
+  theirs,
+  noun,
+  historyClass,
+  ...field
+}: ComponentProps<typeof FieldOffers> & {
+  theirs: ReactNode;
+  /** Such as "list". */
+  noun: string;
+  historyClass?: string | undefined;
+}) {
+  return (
+    <>
+      <FieldOffers {...field} />
+      <FieldUnreadable {...field} />
+      <FieldConflict {...field} name={`Someone else's ${noun}`}>
+        {theirs}
+      </FieldConflict>
+      <FieldHistory {...field} className={historyClass ?? field.className} />
+    </>
   );
 }
 

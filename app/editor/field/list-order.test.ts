@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idsIn, moved, movedTo, orderMerge } from './list-order.ts';
+import { moved, ORDER_FORM, orderMerge } from './list-order.ts';
 
 test('moves an item within the list, and ignores an unknown item and a position outside of the list', () => {
   const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
@@ -16,15 +16,12 @@ test('moves an item within the list, and ignores an unknown item and a position 
     assert.deepEqual(move(id, to), list);
 });
 
-test('movedTo moves an id to a position and ignores positions outside of the list', () => {
-  const ids = ['a', 'b', 'c'];
-  assert.deepEqual(idsIn(movedTo(ids, 'a', 2)), ['b', 'c', 'a']);
-  assert.deepEqual(idsIn(movedTo(ids, 'c', 0)), ['c', 'a', 'b']);
-  assert.deepEqual(idsIn(movedTo(ids, 'a', -1)), ids);
-  assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
+test('reads a stored order, and no other text', () => {
+  assert.deepEqual(ORDER_FORM.read('["c","a",1]'), ['c', 'a']);
+  for (const none of ['', 'x', '{}']) assert.equal(ORDER_FORM.read(none), undefined);
 });
 
-const order = (ids: string) => JSON.stringify(ids.split(''));
+const order = (ids: string) => ids.split('');
 
 test('merges orders, and names the places of an image that both have moved', () => {
   const merge = orderMerge((id) => id.toUpperCase());
@@ -34,5 +31,5 @@ test('merges orders, and names the places of an image that both have moved', () 
     [merged, conflicts],
     [order('xacbd'), [{ key: 'x ', name: 'X', mine: 'Position 1', theirs: 'Position 2, after A' }]],
   );
-  assert.equal(merge(texts, () => 'theirs')?.merged, order('acxbd'));
+  assert.deepEqual(merge(texts, () => 'theirs')?.merged, order('acxbd'));
 });

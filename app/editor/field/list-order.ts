@@ -1,15 +1,10 @@
 import { mergeMoves } from '#shared/merge-moves.ts';
+import { jsonForm } from './stored-form.ts';
 import { conflictKey, mergeShowing, type MergeDraft } from './merge-draft.ts';
 
-/** Parses a serialized order. Returns [] for other text, such as a draft from an older release. */
-export function idsIn(order: string): string[] {
-  try {
-    const ids = JSON.parse(order) as unknown;
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+export const ORDER_FORM = jsonForm<readonly string[]>((ids) =>
+  Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : undefined,
+);
 
 /** Returns the list with the first item that `isIt` accepts moved to a position. Ignores positions outside of the list. */
 export function moved<Item>(list: readonly Item[], isIt: (item: Item) => boolean, to: number): Item[] {
@@ -19,10 +14,6 @@ export function moved<Item>(list: readonly Item[], isIt: (item: Item) => boolean
   return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** Returns the serialized order with an id moved to a position, or unchanged for a position outside of the list. */
-export const movedTo = (ids: readonly string[], id: string, to: number): string =>
-  JSON.stringify(moved(ids, (each) => each === id, to));
-
 function placeIn(order: readonly string[], id: string, nameOf: (id: string) => string): string {
   const at = order.indexOf(id);
   const position = `Position ${(at + 1).toLocaleString('en-US')}`;
@@ -31,16 +22,13 @@ function placeIn(order: readonly string[], id: string, nameOf: (id: string) => s
 }
 
 /** Creates the function that merges a draft of an order with someone else's. */
-export const orderMerge = (nameOf: (id: string) => string): MergeDraft =>
-  mergeShowing<string, string>(
-    ({ base, mine, theirs }, decide) => {
-      const versions = { base: idsIn(base), mine: idsIn(mine), theirs: idsIn(theirs) };
-      return JSON.stringify(mergeMoves(versions, decide).order);
-    },
+export const orderMerge = (nameOf: (id: string) => string): MergeDraft<readonly string[]> =>
+  mergeShowing<readonly string[], string>(
+    (versions, decide) => mergeMoves(versions, decide).order,
     (id, { mine, theirs }) => ({
       key: conflictKey(id, undefined),
       name: nameOf(id),
-      mine: placeIn(idsIn(mine), id, nameOf),
-      theirs: placeIn(idsIn(theirs), id, nameOf),
+      mine: placeIn(mine, id, nameOf),
+      theirs: placeIn(theirs, id, nameOf),
     }),
   );

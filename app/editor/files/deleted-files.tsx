@@ -6,8 +6,7 @@ import { formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import type { FileListState } from './use-file-list.ts';
 import styles from './deleted-files.module.css';
 
@@ -38,10 +37,9 @@ export function DeletedFiles<Each>({ list }: Props<Each>) {
 
 function LoadedFiles<Each>({ list: { record, restore } }: Props<Each>) {
   const { timeZone } = useEditor();
-  const query = useEditorQuery(record.loadDeleted);
   const noun = `deleted ${record.words.noun}s`;
   return (
-    <EditorQueryView query={query} noun={noun}>
+    <Loaded from={record.loadDeleted} noun={noun}>
       {(items) =>
         items.length === 0 ? (
           <p className={styles.none}>{`No ${noun} to restore.`}</p>
@@ -57,6 +55,6 @@ function LoadedFiles<Each>({ list: { record, restore } }: Props<Each>) {
           </ul>
         )
       }
-    </EditorQueryView>
+    </Loaded>
   );
 }

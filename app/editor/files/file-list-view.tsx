@@ -6,7 +6,7 @@ import { FieldConflict, LastSaveText } from '#app/editor/field/field-parts.tsx';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { ListBar, ListLayout } from '#app/editor/field/list-field.tsx';
 import { ListHistory } from '#app/editor/field/field-history.tsx';
-import { idsIn, movedTo } from '#app/editor/field/list-order.ts';
+import { moved } from '#app/editor/field/list-order.ts';
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { RemovedLine, undoIdOf } from '#app/editor/field/removed-line.tsx';
 import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
@@ -70,7 +70,7 @@ function FileOrder<Each>({ list, version }: { list: FileListState<Each>; version
   function move(file: StoredFile<Each>, to: number) {
     keepFocus(() => {
       if (pages.search === '') pages.setPage(pageOf(to));
-      field.type(movedTo(idsIn(toOrder(ordered)), file.id, to));
+      field.type(toOrder(moved(ordered, ({ id: each }) => each === file.id, to)));
       const [position, count] = [to + 1, ordered.length].map((number) => number.toLocaleString('en-US'));
       setStatus(`${file.name} moved to position ${position} of ${count}.`);
     });
@@ -106,7 +106,7 @@ function FileOrder<Each>({ list, version }: { list: FileListState<Each>; version
       </p>
       <ListLayout bar={bar}>
         <FieldConflict id={id} field={field} name="Someone else's order" className={styles.theirs}>
-          {namesIn(inOrder(files, field.state.theirs?.content ?? ''), words.noun)}
+          {namesIn(inOrder(files, field.state.theirs?.content ?? []), words.noun)}
         </FieldConflict>
         {ordered.length === 0 && <p>{words.none}</p>}
         <FileFinder words={words} pages={pages} focusRow={focusRow} />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryQuery } from '#contract/history.ts';
 import type { DraftStore } from '#app/editor/field/drafts.ts';
-import { idsIn } from '#app/editor/field/list-order.ts';
 import type { FieldSource } from '#app/editor/field/use-field.ts';
 import type { CallResult, SavedAs } from '#app/editor/shell/admin-api.ts';
 import type { UploadRules } from './upload-file.ts';
@@ -93,13 +92,15 @@ export const hasDraft = (
   id: string,
 ): boolean => fields.some(({ key }) => drafts.has(`${key}-${id}`));
 
-/** Returns the serialized order of files. */
-export const toOrder = (files: readonly { id: string }[]): string =>
-  JSON.stringify(files.map(({ id }) => id));
+/** Returns the order of files. */
+export const toOrder = (files: readonly { id: string }[]): readonly string[] => files.map(({ id }) => id);
 
-/** Sorts files by a serialized order. Files missing from it come last, in their current sequence. */
-export function inOrder<Each extends { id: string }>(files: readonly Each[], order: string): Each[] {
-  const positions = new Map(idsIn(order).map((id, position) => [id, position]));
+/** Sorts files by their order. Files missing from it come last, in their current sequence. */
+export function inOrder<Each extends { id: string }>(
+  files: readonly Each[],
+  order: readonly string[],
+): Each[] {
+  const positions = new Map(order.map((id, position) => [id, position]));
   const positionOf = ({ id }: Each) => positions.get(id) ?? positions.size;
   return files.toSorted((one, other) => positionOf(one) - positionOf(other));
 }

@@ -1,11 +1,12 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { FileListRecord, OnChanged, StoredFile } from './file-list.ts';
 import { uploadFile } from './upload-file.ts';
+import { FileInput } from './file-input.tsx';
 import { SendingFile } from './upload-queue.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';
 
 /** Renders the form that replaces a file and keeps its id, texts, and position. */
@@ -22,7 +23,6 @@ export function FileReplacement<Each>({
   const [chosen, setChosen] = useState<File>();
   const [isReplaced, setIsReplaced] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const [inputId, hintId] = [useId(), useId()];
   const rejected = chosen && rules.reasonAgainst(chosen);
   useReportUnsaved(section, `${replacement.key}-${id}`, chosen !== undefined && !rejected, { isFile: true });
 
@@ -61,31 +61,18 @@ export function FileReplacement<Each>({
 
   return (
     <form className={forms.replacement} onSubmit={submit}>
-      <div className={forms.field}>
-        <label htmlFor={inputId}>Replace with another file</label>
-        <input
-          ref={input}
-          id={inputId}
-          type="file"
-          className={controls.input}
-          accept={replacement.accept(content)}
-          disabled={isSending}
-          aria-describedby={hintId}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
-        />
-        <p id={hintId} className={forms.hint} aria-live="polite">
-          {rejected ? <strong>{rejected}</strong> : replacement.hint(content)}
-        </p>
-      </div>
+      <FileInput
+        ref={input}
+        label="Replace with another file"
+        accept={replacement.accept(content)}
+        disabled={isSending}
+        hint={rejected ? <strong>{rejected}</strong> : replacement.hint(content)}
+        onFiles={([file]) => choose(file)}
+      />
       <div className={forms.line}>
-        <button
-          type="submit"
-          className={controls.button}
-          disabled={!chosen || rejected !== undefined}
-          aria-disabled={isSending}
-        >
+        <Button type="submit" disabled={!chosen || rejected !== undefined} aria-disabled={isSending}>
           Replace {words.noun}
-        </button>
+        </Button>
         <SendingFile label={`Replacing ${name}`} item={item} />
         <p role="status">{isReplaced && `${words.row} replaced.`}</p>
       </div>

@@ -5,6 +5,7 @@ import { RequestButton } from '#app/editor/field/request-button.tsx';
 import { toSaved } from '#app/editor/field/save-result.ts';
 import type { FieldSource } from '#app/editor/field/use-field.ts';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import {
@@ -18,7 +19,6 @@ import { PAGE_ROWS } from './file-pages.ts';
 import { FilePosition } from './file-position.tsx';
 import { FileReplacement } from './file-replacement.tsx';
 import type { FileListState } from './use-file-list.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import fileList from './file-list.module.css';
 import styles from './file-row.module.css';
 
@@ -91,9 +91,7 @@ export function FileRow<Each>({
       <div className={styles.tools}>
         <ReorderControls position={position} count={count} itemName={name} onMove={onMove} />
         {record.renderTools?.(content)}
-        <button
-          type="button"
-          className={controls.button}
+        <Button
           aria-label={`Edit ${name}`}
           aria-expanded={isOpen}
           aria-controls={detailsId}
@@ -101,7 +99,7 @@ export function FileRow<Each>({
           onClick={toggle}
         >
           Edit
-        </button>
+        </Button>
         <RequestButton
           labels={DELETE_LABELS}
           name={`Delete ${name}`}

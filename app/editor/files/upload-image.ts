@@ -10,7 +10,7 @@ import {
   type ShownImage,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { call, callAll, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
 import {
   listOf,
   SAVE_TIMEOUT_MS,
@@ -31,14 +31,10 @@ export const imageApi = {
 };
 
 /** Loads the product images, which show only where they are chosen, and those of the gallery. */
-export async function loadAllImages(): Promise<CallResult<Image[]>> {
-  const [products, gallery] = await Promise.all([
-    imageApi.images(IMAGE_TYPE.product),
-    imageApi.images(IMAGE_TYPE.gallery),
-  ]);
-  if (products.outcome !== 'done') return products;
-  return gallery.outcome === 'done' ? { ...gallery, body: [...products.body, ...gallery.body] } : gallery;
-}
+export const loadAllImages = (): Promise<CallResult<Image[]>> =>
+  callAs(callAll([imageApi.images(IMAGE_TYPE.product), imageApi.images(IMAGE_TYPE.gallery)]), (lists) =>
+    lists.flat(),
+  );
 
 /** Returns why the server would reject the file, or undefined. Checks only facts known before the upload. */
 export function rejectionReason({
@@ -73,10 +69,9 @@ export function uploadImage(
   options: UploadOptions = {},
   api: Pick<typeof imageApi, 'signUpload' | 'putFile' | 'saveImage'> = imageApi,
 ): Promise<UploadOutcome<ShownImage>> {
-  return uploadFile(file, { ...IMAGE_RULES, api }, options, async (imageUrl) => {
+  return uploadFile(file, { ...IMAGE_RULES, api }, options, (imageUrl) => {
     const image = { imageId: imageIdIn(imageUrl) ?? '', imageUrl, imageName: name, imageType: type };
-    const result = await api.saveImage({ ...image, ...(altText && { altText }) });
-    if (result.outcome !== 'done') return result;
-    return { ...result, body: result.body?.content ?? image };
+    const request = api.saveImage({ ...image, ...(altText && { altText }) });
+    return callAs(request, (saved) => saved?.content ?? image);
   });
 }

@@ -1,7 +1,7 @@
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { QueuedFile, UploadQueue as Queue } from './use-upload-queue.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from './upload-queue.module.css';
 
 /** Renders the files of a queue with their progress, or why they failed. `message` precedes the reason. */
@@ -25,25 +25,15 @@ export function UploadQueue({
             <div className={styles.actions}>
               {/* A file that fails validation in the browser would fail again. */}
               {item.status === 'failed' && !reasonAgainst(item.file) && (
-                <button
-                  type="button"
-                  className={controls.button}
-                  aria-label={`Try again: ${name}`}
-                  onClick={() => tryAgain(item)}
-                >
+                <Button aria-label={`Try again: ${name}`} onClick={() => tryAgain(item)}>
                   Try again
-                </button>
+                </Button>
               )}
               {/* A completed upload cannot be canceled. */}
               {!(item.status === 'sending' && item.fraction === 1) && (
-                <button
-                  type="button"
-                  className={controls.button}
-                  aria-label={`${removal} ${name}`}
-                  onClick={() => remove(item)}
-                >
+                <Button aria-label={`${removal} ${name}`} onClick={() => remove(item)}>
                   {removal}
-                </button>
+                </Button>
               )}
             </div>
           </li>
@@ -83,11 +73,7 @@ export function SendingFile({ label, item }: { label: string; item: QueuedFile |
       <Spinner label={label} />
       <UploadProgress name={item.file.name} fraction={item.fraction} />
       {/* A completed upload cannot be canceled. */}
-      {item.fraction < 1 && (
-        <button type="button" className={controls.button} onClick={() => item.cancel.abort()}>
-          Cancel
-        </button>
-      )}
+      {item.fraction < 1 && <Button onClick={() => item.cancel.abort()}>Cancel</Button>}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { idsIn, orderMerge } from '#app/editor/field/list-order.ts';
+import { ORDER_FORM, orderMerge } from '#app/editor/field/list-order.ts';
 import { toSaved } from '#app/editor/field/save-result.ts';
-import { TEXT_FORM } from '#app/editor/field/stored-form.ts';
+import { callAs } from '#app/editor/shell/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { hasDraft, inOrder, toOrder, type FileListRecord, type StoredFile } from './file-list.ts';
 import { PAGE_ROWS, rowPageOf } from './file-pages.ts';
@@ -26,17 +26,12 @@ export function useFileOrder<Each>(
       subject: record.subject,
       saved: useMemo(() => toOrder(loaded), [loaded]),
       version,
-      async save(order, baseVersion) {
-        return toSaved(await record.order(idsIn(order), baseVersion), orderOf);
-      },
-      async load() {
-        const result = await loadNewer();
-        return result.outcome === 'done' ? { ...result, body: orderOf(result.body) } : result;
-      },
+      save: async (order, baseVersion) => toSaved(await record.order(order, baseVersion), orderOf),
+      load: () => callAs(loadNewer(), orderOf),
       mergeDraft: merge,
       whenSignedOut: 'fail',
     },
-    TEXT_FORM,
+    ORDER_FORM,
   );
   const { state, isUnsaved } = field;
   const ordered = useMemo(() => inOrder(files, state.draft), [files, state.draft]);

@@ -3,28 +3,24 @@ import { Button } from '#app/editor/shell/button.tsx';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
 import type { AnyField } from '#app/editor/field/use-field.ts';
 import { idsOf } from './grid-ids.ts';
-import type { GridSteps } from './use-grid-steps.ts';
+import { Spreadsheet, type SpreadsheetProps } from './spreadsheet.tsx';
 import styles from './grid-field.module.css';
 
-/** Renders the heading, buttons and status of a grid around its spreadsheet. */
+/** Renders the heading, buttons and status of a grid around its spreadsheet. `children` are below that. */
 export function GridField({
-  id,
-  name,
   field,
   theirs,
-  steps,
   actions,
   children,
-}: {
-  id: string;
-  name: string;
+  ...sheet
+}: Omit<SpreadsheetProps, 'onSave'> & {
   field: AnyField;
   theirs: ReactNode;
-  steps: GridSteps;
   /** Further buttons, shown below the spreadsheet. */
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
+  const { id, name, steps } = sheet;
   return (
     <FieldRow
       id={id}
@@ -45,6 +41,7 @@ export function GridField({
       }
       actions={actions}
     >
+      <Spreadsheet {...sheet} onSave={field.save} />
       {children}
       <p className={styles.notice} aria-live="polite">
         {steps.notice}{' '}

@@ -4,7 +4,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
-import { RemovedColumn } from './removed-lines.tsx';
+import { RemovedLine } from './removed-lines.tsx';
 import styles from './spreadsheet.module.css';
 
 /** Messages by column, and whether the columns can be removed. */
@@ -34,10 +34,11 @@ export function GridHeaders({
     removed
       .filter(({ next }) => next === column)
       .map(({ at, header }) => (
-        <RemovedColumn
+        <RemovedLine
           key={at}
+          line="column"
           undoId={ids.restore('column', at)}
-          header={header}
+          text={header}
           onUndo={() => handlers.onRestore('column', at)}
         />
       ));

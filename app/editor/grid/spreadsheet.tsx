@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type UIEvent } from 'react';
 import { focusOrRow } from '#app/editor/field/row-toggle.tsx';
-import { keptGrid, type CellPosition, type GridDraft } from './grid.ts';
+import { isBlankRow, keptGrid, type CellPosition, type GridDraft } from './grid.ts';
 import { GridHeaders, type EditableHeaders } from './grid-headers.tsx';
 import { idsOf } from './grid-ids.ts';
 import { GridRow } from './grid-row.tsx';
 import { RowRemarks } from './row-remarks.tsx';
-import { RemovedRow } from './removed-lines.tsx';
+import { RemovedLine } from './removed-lines.tsx';
 import type { GridSteps } from './use-grid-steps.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 import styles from './spreadsheet.module.css';
@@ -13,7 +13,7 @@ import styles from './spreadsheet.module.css';
 /** Texts in the shape of the grid, with '' for none. */
 type CellTexts = readonly (readonly string[])[];
 
-type SpreadsheetProps = {
+export type SpreadsheetProps = {
   id: string;
   name: string;
   draft: GridDraft;
@@ -78,10 +78,11 @@ export function Spreadsheet({
     removedRows
       .filter((at) => indexAfter(at, removedRows) === row)
       .map((at) => (
-        <RemovedRow
+        <RemovedLine
           key={`removed ${at}`}
+          line="row"
           undoId={ids.restore('row', at)}
-          texts={draft.rows[at] ?? []}
+          text={(draft.rows[at] ?? []).filter((text) => !isBlankRow([text])).join(' · ')}
           onUndo={() => steps.restoreLine('row', at)}
         />
       ));

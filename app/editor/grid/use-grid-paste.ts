@@ -22,7 +22,7 @@ export function useGridPaste({
   /** Names of each column in pasted headers. */
   headerNames: readonly (string | readonly string[])[];
   limits: { hasFixedColumns: boolean; maxRows: number };
-  mayPaste: (position: CellPosition, block: string[][]) => boolean;
+  mayPaste: (grid: Grid, position: CellPosition, block: string[][]) => boolean;
   onPasted: (after: Grid, position: CellPosition, message: string) => void;
 }) {
   const [withoutHeaders, setWithoutHeaders] = useState<PasteWithoutHeaders>();
@@ -53,7 +53,7 @@ export function useGridPaste({
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>, position: CellPosition) {
     const block = readBlock(event);
-    if (block && mayPaste(position, block)) paste(position, block);
+    if (block && mayPaste(grid, position, block)) paste(position, block);
   }
 
   return { paste, onPaste, keepHeaders };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInRow } from '#app/editor/field/row-toggle.tsx';
 import {
@@ -28,30 +28,29 @@ export const COLUMNS_FULL = `This table is full (${GRID_LIMITS.columns} columns)
 export function useGridSteps({
   id,
   draft,
-  grid = keptGrid(draft),
   hasFixedColumns = true,
-  headerNames = grid.headers,
+  headerNames,
   maxRows = GRID_LIMITS.rows,
   fullMessage,
-  newRow = () => grid.headers.map(() => ''),
+  newRow = ({ headers }) => headers.map(() => ''),
   mayPaste = () => true,
   onChange,
 }: {
   id: string;
   draft: GridDraft;
-  /** The part of the draft that is not removed. */
-  grid?: Grid;
   hasFixedColumns?: boolean;
   /** Names of each column in pasted headers; by default its header. */
   headerNames?: readonly (string | readonly string[])[];
   maxRows?: number;
   /** Status message if no more rows can be added. */
   fullMessage: string;
-  newRow?: () => string[];
-  mayPaste?: (position: CellPosition, block: string[][]) => boolean;
+  newRow?: (grid: Grid) => string[];
+  mayPaste?: (grid: Grid, position: CellPosition, block: string[][]) => boolean;
   onChange: (draft: GridDraft) => void;
 }) {
   const ids = idsOf(id);
+  /** The part of the draft that is not removed. */
+  const grid = useMemo(() => keptGrid(draft), [draft]);
   const [notice, setNotice] = useState('');
   /** Message about the last save, until the next change. */
   const [afterSave, setAfterSave] = useState('');
@@ -94,7 +93,7 @@ export function useGridSteps({
     );
 
   function addRow() {
-    const cells = newRow();
+    const cells = newRow(grid);
     const row = grid.rows.length;
     const next = withNewRow(grid, { cells, maxRows });
     if (next === grid) return setNotice(fullMessage);
@@ -110,13 +109,14 @@ export function useGridSteps({
 
   const pasting = useGridPaste({
     grid,
-    headerNames,
+    headerNames: headerNames ?? grid.headers,
     limits: { hasFixedColumns, maxRows },
     mayPaste,
     onPasted: (after, position, message) => change(after, { focus: ids.text(position), message }),
   });
 
   return {
+    grid,
     notice: [afterSave, notice].filter(Boolean).join(' '),
     setNotice,
     setAfterSave,

@@ -2,7 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import type { CallResult } from '#app/editor/shell/admin-api.ts';
+import { callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor/field/merge-draft.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { jsonForm, type StoredForm } from '#app/editor/field/stored-form.ts';
@@ -44,11 +44,6 @@ export function wholeList<Each extends TextRow>({
   const merge = rowMerge(labels, list.nameOf, textOf);
   const fields = fieldsIn<Each>(labels);
 
-  async function load(): Promise<CallResult<readonly Each[]>> {
-    const result = await list.load();
-    return result.outcome === 'done' ? { ...result, body: fromServer(result.body) } : result;
-  }
-
   /** Submits the whole list. The result replaces temporary ids with the server's. */
   async function save(sent: readonly Each[], baseVersion: VersionId): Promise<SaveResult<readonly Each[]>> {
     const result = toSaved(await list.save(sent, baseVersion, false), fromServer);
@@ -62,10 +57,8 @@ export function wholeList<Each extends TextRow>({
     return { ...result, body: { ...result.body, adopt } };
   }
 
-  async function contentOf(request: Promise<CallResult<Saved>>): Promise<CallResult<readonly Each[]>> {
-    const result = toSaved(await request, fromServer);
-    return result.outcome === 'done' ? { ...result, body: result.body.content } : result;
-  }
+  const contentOf = async (request: Promise<CallResult<Saved>>) =>
+    callAs(Promise.resolve(toSaved(await request, fromServer)), ({ content }) => content);
 
   return {
     ...list,
@@ -74,7 +67,7 @@ export function wholeList<Each extends TextRow>({
     rowsIn: (rows) => rows,
     withRows: (_, rows) => rows,
     isBlank: (row) => fields.every((field) => String(row[field]).trim() === ''),
-    load,
+    load: () => callAs(list.load(), fromServer),
     save,
     stored: {
       remove: (...removal) => contentOf(list.remove(...removal)),

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { addressOf, PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts';
 import { useNavigate } from '#app/router/router-context.tsx';
-import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
-import { SignInAgain } from '#app/editor/shell/sign-in-again.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
+import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import type { Draft } from '#app/editor/field/drafts.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import { LIST_PATH, newPage, PAGE_FORM } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
@@ -39,7 +39,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
     }
     void takeOther();
   }, [drafts]);
-  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+  const [failure, setFailure] = useFailure();
   const isBusy = useRef(false);
 
   function type(changes: Partial<Pick<OwnPage, 'title' | 'address'>>) {
@@ -64,10 +64,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
     isBusy.current = true;
     const result = await adminApi.addOwnPage(page);
     isBusy.current = false;
-    if (result.outcome !== 'done') {
-      setFailure((before) => ({ of: result, count: (before?.count ?? 0) + 1 }));
-      return;
-    }
+    if (result.outcome !== 'done') return setFailure(result);
     drafts.remove(NEW_PAGE);
     await navigate(`${LIST_PATH}/${result.body.content.id}`);
   }
@@ -98,17 +95,8 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
           The address is the end of the web address, such as annual-meeting. A new page is hidden until you
           show it.
         </p>
-        <button type="submit" className={controls.button}>
-          Add page
-        </button>
-        <div role="alert">
-          {failure && (
-            <p key={failure.count} className={controls.failure}>
-              {failure.of.reason}
-              {failure.of.outcome === 'signed-out' && <SignInAgain />}
-            </p>
-          )}
-        </div>
+        <Button type="submit">Add page</Button>
+        <FailureAlert failure={failure} />
       </form>
       {isFirst && (
         <section className={styles.ideas} aria-labelledby="page-ideas">
@@ -121,9 +109,9 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
                   <br />
                   {idea.text}
                 </p>
-                <button type="button" className={controls.button} onClick={() => use(idea.title)}>
+                <Button onClick={() => use(idea.title)}>
                   Use this title<span className="visually-hidden"> {idea.title}</span>
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
+import { Button } from '#app/editor/shell/button.tsx';
 import { memo } from 'react';
 import type { PageBlock } from '#contract/own-pages.ts';
 import { blockName } from '#shared/block-names.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import { BlockFields } from './block-fields.tsx';
 import type { BlockProps } from './block-text.tsx';
 import styles from './pages-editor.module.css';
@@ -41,9 +41,9 @@ export const BlockCard = memo(function BlockCard({
             itemName={`block ${position + 1}`}
             onMove={(to) => onMove(block, to)}
           />
-          <button type="button" className={controls.button} onClick={() => void onRemove(block)}>
+          <Button onClick={() => void onRemove(block)}>
             Remove<span className="visually-hidden"> block {position + 1}</span>
-          </button>
+          </Button>
         </div>
       </fieldset>
     </li>

@@ -1,3 +1,4 @@
+import { Button } from '#app/editor/shell/button.tsx';
 import { useRef, useState } from 'react';
 import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
@@ -6,7 +7,6 @@ import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { removedMessage } from '#app/editor/field/removed-line.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { AddFilesLink, FileChoices, FilePicker } from '#app/editor/files/file-picker.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import type { Library } from './library.ts';
 import styles from './pages-editor.module.css';
 
@@ -64,9 +64,9 @@ export function DocumentPicker({
                   itemName={titleOf(documentId)}
                   onMove={(to) => move(documentId, to)}
                 />
-                <button type="button" className={controls.button} onClick={() => remove(documentId)}>
+                <Button onClick={() => remove(documentId)}>
                   Remove<span className="visually-hidden"> {titleOf(documentId)}</span>
-                </button>
+                </Button>
               </div>
             </li>
           ))}

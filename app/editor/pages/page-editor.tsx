@@ -7,6 +7,7 @@ import { showPage } from '#shared/own-page-content.ts';
 import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { OwnPageBlocks } from '#app/routes/own-page/page-blocks.tsx';
 import { useSite } from '#app/ui/site-context.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
@@ -22,23 +23,14 @@ import { PageFields } from './page-fields.tsx';
 import styles from './pages-editor.module.css';
 
 export function PageEditor({ id }: { id: string }) {
-  const page = useEditorQuery(useCallback(() => adminApi.ownPage(id), [id]));
-  const library = useEditorQuery(loadLibrary);
   const { titles } = useSite();
+  const page = useEditorQuery(useCallback(() => adminApi.ownPage(id), [id]));
+  const library = useEditorQuery(useCallback(() => loadLibrary(Object.keys(titles)), [titles]));
   return (
     <EditorQueryView query={page} noun="page">
       {(loaded, version) => (
         <EditorQueryView query={library} noun="images, employees, and documents">
-          {({ list, ...rest }) => {
-            const paths = [
-              ...Object.keys(titles).filter((path) => !path.startsWith('/admin')),
-              ...list.pages.map(({ address }) => `/${address}`),
-            ];
-            const { frameOrigins } = list;
-            return (
-              <LoadedPage loaded={loaded} version={version} library={{ ...rest, frameOrigins, paths }} />
-            );
-          }}
+          {(content) => <LoadedPage loaded={loaded} version={version} library={content} />}
         </EditorQueryView>
       )}
     </EditorQueryView>
@@ -88,15 +80,13 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
           {status}
         </p>
         {isNarrow && (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             aria-expanded={isPreview}
             aria-controls={isPreview ? previewId : undefined}
             onClick={() => setIsPreview(!isPreview)}
           >
             {isPreview ? 'Hide preview' : 'Show preview'}
-          </button>
+          </Button>
         )}
         {isNarrow && isPreview && preview}
         <ListField
@@ -161,9 +151,7 @@ function AddBlock({ onAdd }: { onAdd: (kind: BlockKind) => void }) {
           </option>
         ))}
       </select>
-      <button type="button" className={controls.button} onClick={() => onAdd(kind)}>
-        Add block
-      </button>
+      <Button onClick={() => onAdd(kind)}>Add block</Button>
     </span>
   );
 }

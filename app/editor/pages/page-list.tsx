@@ -4,9 +4,8 @@ import type { OwnPageSummary } from '#contract/own-pages.ts';
 import { Link } from '#app/router/link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
@@ -21,21 +20,18 @@ import styles from './pages-editor.module.css';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
 
-export function PageList() {
-  const load = useEditorQuery(adminApi.ownPages);
-  return (
-    <>
-      <h1>Pages of your own</h1>
-      <p className={styles.hint}>
-        Visitors find a page by its address, and by your menu if you put it there. A hidden page is for you
-        only.
-      </p>
-      <EditorQueryView query={load} noun="pages">
-        {({ pages }, version) => <LoadedList key={version} first={pages} version={version} />}
-      </EditorQueryView>
-    </>
-  );
-}
+export const PageList = () => (
+  <>
+    <h1>Pages of your own</h1>
+    <p className={styles.hint}>
+      Visitors find a page by its address, and by your menu if you put it there. A hidden page is for you
+      only.
+    </p>
+    <Loaded from={adminApi.ownPages} noun="pages">
+      {({ pages }, version) => <LoadedList key={version} first={pages} version={version} />}
+    </Loaded>
+  </>
+);
 
 /** A page and, once it is deleted, the change that undo takes back. */
 type Page = OwnPageSummary & { deletion?: { changes: string; version: VersionId } };

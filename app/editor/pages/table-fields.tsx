@@ -6,6 +6,7 @@ import { valueQuestion } from '#app/editor/grid/price-question.ts';
 import { readBlock } from '#app/editor/grid/read-block.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { BlockText, type BlockProps } from './block-text.tsx';
 import styles from './pages-editor.module.css';
@@ -114,32 +115,18 @@ export function TableFields(props: BlockProps<'table'>) {
       </div>
       <div className={styles.controls}>
         {rows.length < TABLE_BLOCK_MAX.rows && (
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => onChange({ ...block, rows: [...rows, resize(columns)([])] })}
-          >
+          <Button onClick={() => onChange({ ...block, rows: [...rows, resize(columns)([])] })}>
             Add row
-          </button>
+          </Button>
         )}
         {columns < TABLE_BLOCK_MAX.columns && (
-          <button type="button" className={controls.button} onClick={() => withColumns(columns + 1)}>
-            Add column
-          </button>
+          <Button onClick={() => withColumns(columns + 1)}>Add column</Button>
         )}
         {rows.length > 1 && isLastRowBlank && (
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => onChange({ ...block, rows: rows.slice(0, -1) })}
-          >
-            Remove last row
-          </button>
+          <Button onClick={() => onChange({ ...block, rows: rows.slice(0, -1) })}>Remove last row</Button>
         )}
         {columns > 1 && isLastColumnBlank && (
-          <button type="button" className={controls.button} onClick={() => withColumns(columns - 1)}>
-            Remove last column
-          </button>
+          <Button onClick={() => withColumns(columns - 1)}>Remove last column</Button>
         )}
       </div>
       <p className={styles.hint} role="status">

@@ -1,8 +1,9 @@
-import { createContext, use, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Field } from '#contract/setting-fields.ts';
 import { capitalized } from '#shared/site-setting-names.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
+import { requiredContext } from '#app/editor/shell/required-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import { CropImage } from './crop-image.tsx';
 import { drawingName, type Drawings } from './drawings.ts';
@@ -18,14 +19,7 @@ type FormContext = {
   /** Returns a note below an input. */
   noteOf?: (name: string, values: Values) => string | undefined;
 };
-const Context = createContext<FormContext | undefined>(undefined);
-export const FormProvider = Context.Provider;
-
-export function useForm(): FormContext {
-  const form = use(Context);
-  if (!form) throw new Error('useForm was called outside of FormProvider.');
-  return form;
-}
+export const [FormProvider, useForm] = requiredContext<FormContext>('useForm');
 
 /** Renders the input of a field with its label. `rowName`: name of the row that it is in. */
 export function FormInput({

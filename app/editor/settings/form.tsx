@@ -71,8 +71,8 @@ function contentsOf({ fields }: ListField, row: Row): string {
   return inner && count > 0 ? ` and ${counted(count, inner.field.noun)}` : '';
 }
 
-/** Manages adding to a list. `onAdd` opens a closed list before the new row gets the focus. */
-export function useAddRow({ id, field, rows, change }: ListProps, onAdd?: () => void) {
+/** Manages adding to a list. */
+export function useAddRow({ id, field, rows, change }: ListProps) {
   const { drawings } = useForm();
   const [status, setStatus] = useState('');
   const { fields, noun, max = Infinity } = field;
@@ -84,7 +84,6 @@ export function useAddRow({ id, field, rows, change }: ListProps, onAdd?: () => 
     }
     const row = newRow(fields, { rows: kept, drawings });
     flushSync(() => {
-      onAdd?.();
       setStatus('');
       change((before) => [...before, row]);
     });
@@ -177,10 +176,11 @@ export function RowList({
   );
 }
 
+/** Focuses the first control of a row, and opens its list if that is folded. */
 function focusIn(id: string): void {
-  const inputs = document.querySelectorAll<HTMLElement>(
-    `#${CSS.escape(id)} :is(input, select, textarea, button)`,
-  );
+  const row = document.getElementById(id);
+  row?.closest('details')?.setAttribute('open', '');
+  const inputs = row?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? [];
   [...inputs].find((each) => each.checkVisibility({ visibilityProperty: true }))?.focus();
 }
 
@@ -228,17 +228,12 @@ function RowForm({
   );
 }
 
-/** Renders the list of a form, folded until it is opened. */
+/** Renders the list of a form, folded at first. */
 function FoldedList(list: ListProps) {
   const { field, rows } = list;
-  const [isOpen, setIsOpen] = useState(false);
-  const added = useAddRow(list, () => setIsOpen(true));
+  const added = useAddRow(list);
   return (
-    <details
-      className={styles.folded}
-      open={isOpen}
-      onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
-    >
+    <details className={styles.folded}>
       <summary>
         {capitalized(field.label)} ({keptIn(rows).length})
       </summary>

@@ -3,15 +3,16 @@ import { flushSync } from 'react-dom';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { IMAGE_TYPE, type Image, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
+import { FileInput } from '#app/editor/files/file-input.tsx';
 import { readableName } from '#app/editor/files/readable-name.ts';
 import { imageApi, rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
 import { SendingFile } from '#app/editor/files/upload-queue.tsx';
 import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
-import controls from '#app/editor/shell/controls.module.css';
 import forms from '#app/editor/field/file-form.module.css';
 import styles from './image-input.module.css';
 
@@ -112,25 +113,20 @@ export function ImageInput(props: ImageInputProps) {
         )}
       </div>
       {warning && <p className={styles.warning}>{warning}</p>}
-      <div className={forms.field}>
-        <label htmlFor={id}>Upload an image</label>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className={controls.input}
-          accept={IMAGE_FILE_TYPES}
-          aria-describedby={`${id}-use`}
-          aria-disabled={isSending}
-          onClick={(event) => isSending && event.preventDefault()}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) upload(file);
-            // So that the same file can be chosen again.
-            currentTarget.value = '';
-          }}
-        />
-      </div>
+      <FileInput
+        ref={input}
+        id={id}
+        label="Upload an image"
+        accept={IMAGE_FILE_TYPES}
+        aria-describedby={`${id}-use`}
+        aria-disabled={isSending}
+        onClick={(event) => isSending && event.preventDefault()}
+        onFiles={([file], box) => {
+          if (file) upload(file);
+          // So that the same file can be chosen again.
+          box.value = '';
+        }}
+      />
       {isSending && (
         <div className={forms.line}>
           <SendingFile label={`Uploading ${label}`} item={item} />
@@ -139,16 +135,14 @@ export function ImageInput(props: ImageInputProps) {
       {item?.status === 'failed' && (
         <>
           <FailureAlert message={MESSAGES.imageUploadFailed} failure={item} />
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             onClick={() => {
               input.current?.focus();
               tryAgain(item);
             }}
           >
             Try again<span className="visually-hidden"> with the file of the {label.toLowerCase()}</span>
-          </button>
+          </Button>
         </>
       )}
       <p className={styles.status} role="status">
@@ -158,9 +152,9 @@ export function ImageInput(props: ImageInputProps) {
         noun="image"
         buttons={
           chosen !== undefined && (
-            <button type="button" className={controls.button} onClick={clear}>
+            <Button onClick={clear}>
               Remove<span className="visually-hidden"> the {label.toLowerCase()}</span>
-            </button>
+            </Button>
           )
         }
       >

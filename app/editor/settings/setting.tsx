@@ -123,7 +123,7 @@ function FormSetting({
 function ListSetting({ setting, field }: { setting: SettingField; field: ListField }) {
   const { name, field: list } = setting;
   const rows = rowsIn(list.state.draft);
-  const [isOpen, setIsOpen] = useState(rows.length <= FEW.rows || list.isUnsaved);
+  const [isOpenAtFirst] = useState(rows.length <= FEW.rows || list.isUnsaved);
   const props = {
     id: settingId(name),
     field,
@@ -134,7 +134,7 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
         return name === 'seedBrands' ? withAddresses(before, step(before)) : step(before);
       }),
   };
-  const added = useAddRow(props, () => setIsOpen(true));
+  const added = useAddRow(props);
   const count = keptIn(rows).length;
   return (
     <SettingRow
@@ -142,12 +142,7 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
       isWide
       addButton={<Button onClick={added.add}>{`Add ${field.noun}`}</Button>}
     >
-      <details
-        className={styles.folded}
-        hidden={rows.length === 0}
-        open={isOpen}
-        onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
-      >
+      <details className={styles.folded} hidden={rows.length === 0} open={isOpenAtFirst}>
         <summary>Show all {count}</summary>
         <RowList {...props} added={added} />
       </details>

@@ -1,8 +1,7 @@
 import { SETTING_FIELDS, type Field } from '#contract/setting-fields.ts';
 import { SITE_SETTINGS } from '#contract/site-settings.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { drawingsOf } from './drawings.ts';
 import { isTyped } from './form.tsx';
 import { OpenSetup } from './open-setup.tsx';
@@ -14,13 +13,12 @@ export const WebsiteSection = () => <Settings section={SECTION} noun="website se
 export const SeedSection = () => <Settings section={SEED_SECTION} noun="seed brands" />;
 
 function Settings({ section, noun }: { section: string; noun: string }) {
-  const load = useEditorQuery(adminApi.siteSettings);
   const names = SITE_SETTINGS.filter((name) => {
     const field: Field = SETTING_FIELDS[name];
     return sectionOf(name) === section && isTyped(field);
   });
   return (
-    <EditorQueryView query={load} noun={noun}>
+    <Loaded from={adminApi.siteSettings} noun={noun}>
       {(settings, version) => {
         const props = { loaded: { settings, version }, drawings: drawingsOf(settings) };
         return (
@@ -32,6 +30,6 @@ function Settings({ section, noun }: { section: string; noun: string }) {
           </>
         );
       }}
-    </EditorQueryView>
+    </Loaded>
   );
 }

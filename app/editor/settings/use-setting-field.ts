@@ -9,7 +9,7 @@ import {
   type SiteSettingsSave,
 } from '#contract/site-settings.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { setSwitches } from '#app/editor/shell/switched-off.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
 import type { MergeTexts } from '#app/editor/field/merge-draft.ts';
@@ -56,10 +56,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
       saved,
       version,
       save: (draft, baseVersion) => send({ values: { [name]: valueOf(draft) } }, baseVersion),
-      async load() {
-        const result = await adminApi.siteSettings();
-        return result.outcome === 'done' ? { ...result, body: read(result.body) } : result;
-      },
+      load: () => callAs(adminApi.siteSettings(), read),
       merge,
     },
     form,

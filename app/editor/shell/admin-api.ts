@@ -174,6 +174,25 @@ async function send<Body>(
   }
 }
 
+/** Sends a request, and converts the body of its response. */
+export async function callAs<Body, Value>(
+  request: Promise<CallResult<Body>>,
+  toValue: (body: Body) => Value,
+): Promise<CallResult<Value>> {
+  const result = await request;
+  return result.outcome === 'done' ? { ...result, body: toValue(result.body) } : result;
+}
+
+/** Returns the bodies of all requests with the version of the first one, or the first failure. */
+export async function callAll<Bodies extends unknown[] | []>(requests: {
+  [At in keyof Bodies]: Promise<CallResult<Bodies[At]>>;
+}): Promise<CallResult<Bodies>> {
+  const results = await Promise.all(requests as Promise<CallResult<unknown>>[]);
+  const failure = results.find((result) => result.outcome !== 'done');
+  const bodies = results.flatMap((result) => (result.outcome === 'done' ? [result.body] : []));
+  return failure ?? ({ ...results[0], body: bodies } as CallResult<Bodies>);
+}
+
 export const UNREACHABLE = {
   outcome: 'unreachable',
   reason: "We couldn't reach the website. Check your internet connection and try again.",

@@ -1,8 +1,9 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import type { EditorQuery } from './use-editor-query.ts';
+import type { CallResult } from './admin-api.ts';
+import { useEditorQuery, type EditorQuery } from './use-editor-query.ts';
 
 /** Renders the loaded content; until then a spinner, or the error with a retry button. */
 export function EditorQueryView<Body>({
@@ -33,3 +34,11 @@ export function EditorQueryView<Body>({
       return children(query.body, query.version);
   }
 }
+
+/** Loads and renders content. `from` must keep its identity. */
+export const Loaded = <Body,>({
+  from,
+  ...view
+}: Omit<ComponentProps<typeof EditorQueryView<Body>>, 'query'> & {
+  from: () => Promise<CallResult<Body>>;
+}) => <EditorQueryView {...view} query={useEditorQuery(from)} />;

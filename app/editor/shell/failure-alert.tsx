@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Failure } from './admin-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import controls from './controls.module.css';
 import styles from './failure-alert.module.css';
 
 type ShownFailure = {
-  reason: string;
+  reason: ReactNode;
   isSignedOut: boolean;
   /** Number of failures so far, with which screen readers announce a repeated one again. */
   count?: number;
@@ -14,7 +14,7 @@ type ShownFailure = {
 /** Keeps why the last request has failed; undefined once one succeeds. */
 export function useFailure() {
   const [failure, setFailure] = useState<ShownFailure>();
-  const set = (of: Failure | undefined) =>
+  const set = (of: { outcome: Failure['outcome']; reason: ReactNode } | undefined) =>
     setFailure(
       (before) =>
         of && {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { requiredContext } from './required-context.ts';
 
 export type Sections = {
   isOpen(id: string): boolean;
@@ -12,12 +12,4 @@ export type Sections = {
   current: string;
 };
 
-const Context = createContext<Sections | undefined>(undefined);
-
-export const SectionsProvider = Context.Provider;
-
-export function useSections(): Sections {
-  const sections = use(Context);
-  if (!sections) throw new Error('useSections was called outside of SectionsProvider.');
-  return sections;
-}
+export const [SectionsProvider, useSections] = requiredContext<Sections>('useSections');

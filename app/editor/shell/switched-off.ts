@@ -5,32 +5,16 @@ import { useSite } from '#app/ui/site-context.ts';
 
 type Switches = Pick<Site, 'parts'> & { pioneer: Pick<Site['pioneer'], 'shown'> };
 
-/** Place in the editor that switches on what a section edits. */
-type Switch = { section: string; heading: string; field: string; isOff: (site: Switches) => boolean };
+const PARTS_FIELD = { section: 'website-settings', heading: 'Website Settings', field: 'Pages and parts' };
+const PIONEER_FIELD = { section: 'seed-brands', heading: 'Seed Brands', field: 'Pioneer page' };
 
-const partSwitch = (part: Part): Switch => ({
-  section: 'website-settings',
-  heading: 'Website Settings',
-  field: 'Pages and parts',
-  isOff: ({ parts }) => !parts[part],
-});
-
-/** Switches by the id of the section. */
-const SWITCHES: ReadonlyMap<string, Switch> = new Map([
-  ['fertilizer', partSwitch('fertilizer')],
-  ['other-fertilizer', partSwitch('fertilizer')],
-  ['fuel', partSwitch('fuel')],
-  ['image-uploading', partSwitch('gallery')],
-  [
-    'pioneer-items',
-    {
-      section: 'seed-brands',
-      heading: 'Seed Brands',
-      field: 'Pioneer page',
-      isOff: ({ pioneer }) => !pioneer.shown,
-    },
-  ],
-]);
+/** Part of the website that a section edits. */
+const PART_OF: Readonly<Partial<Record<string, Part>>> = {
+  fertilizer: 'fertilizer',
+  'other-fertilizer': 'fertilizer',
+  fuel: 'fuel',
+  'image-uploading': 'gallery',
+};
 
 /** Settings as the editor has last loaded or saved them. */
 let known: Partial<Switches> = {};
@@ -42,11 +26,12 @@ export function setSwitches(more: Partial<Switches>): void {
   for (const onChange of listeners) onChange();
 }
 
-/** Returns where to switch on what a section edits, if visitors do not see it. */
-export function useSwitchedOff(section: string): Switch | undefined {
-  const site = { ...useSite(), ...useSyncExternalStore(subscribe, now, now) };
-  const found = SWITCHES.get(section);
-  return found?.isOff(site) ? found : undefined;
+/** Returns the field that switches on what a section edits, if visitors do not see it. */
+export function useSwitchedOff(section: string): typeof PARTS_FIELD | undefined {
+  const { parts, pioneer }: Switches = { ...useSite(), ...useSyncExternalStore(subscribe, now, now) };
+  if (section === 'pioneer-items') return pioneer.shown ? undefined : PIONEER_FIELD;
+  const part = PART_OF[section];
+  return part && !parts[part] ? PARTS_FIELD : undefined;
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -1,41 +1,32 @@
-import type { Node, ResolvedPos } from 'prosemirror-model';
+import type { Node } from 'prosemirror-model';
 import { TextSelection, type Transaction } from 'prosemirror-state';
 
 /** Runs a change that keeps all paragraphs in order, inside or outside of lists, and restores the selection. */
 export function keepSelection(transaction: Transaction, change: () => void): Transaction {
   const { doc, selection } = transaction;
-  const anchor = paragraphPosition(doc, selection.anchor);
-  const head = paragraphPosition(doc, selection.head);
+  const before = paragraphsIn(doc);
+  const places = [selection.anchor, selection.head].map((position) => {
+    const paragraph = Math.max(
+      0,
+      before.findLastIndex(({ start }) => start <= position),
+    );
+    const { start = 0, size = 0 } = before[paragraph] ?? {};
+    return { paragraph, offset: Math.min(Math.max(0, position - start), size) };
+  });
   change();
-  const { doc: changed } = transaction;
-  return transaction.setSelection(
-    TextSelection.between(positionOf(changed, anchor), positionOf(changed, head)),
+  const after = paragraphsIn(transaction.doc);
+  const [anchor, head] = places.map(({ paragraph, offset }) =>
+    transaction.doc.resolve((after[paragraph]?.start ?? 0) + offset),
   );
+  return transaction.setSelection(TextSelection.between(anchor!, head!));
 }
 
-type ParagraphPosition = { paragraph: number; offset: number };
-
-function paragraphPosition(doc: Node, position: number): ParagraphPosition {
-  const result: ParagraphPosition = { paragraph: 0, offset: 0 };
-  let count = 0;
-  doc.descendants((node, start) => {
-    if (!node.isTextblock || start >= position) return start < position;
-    result.paragraph = count;
-    result.offset = Math.min(position - start - 1, node.content.size);
-    count += 1;
-    return false;
+/** Returns the positions of the texts of all paragraphs. */
+function paragraphsIn(doc: Node): { start: number; size: number }[] {
+  const found: { start: number; size: number }[] = [];
+  doc.descendants((node, position) => {
+    if (node.isTextblock) found.push({ start: position + 1, size: node.content.size });
+    return !node.isTextblock;
   });
-  return result;
-}
-
-function positionOf(doc: Node, target: ParagraphPosition): ResolvedPos {
-  let count = 0;
-  let found = 0;
-  doc.descendants((node, start) => {
-    if (!node.isTextblock) return count <= target.paragraph;
-    if (count === target.paragraph) found = start + 1 + target.offset;
-    count += 1;
-    return false;
-  });
-  return doc.resolve(found);
+  return found;
 }

@@ -2,7 +2,7 @@ import { toSaved } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { useCallback } from 'react';
 import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
 import { TextField, type FieldNote } from '#app/editor/field/text-field.tsx';
@@ -55,10 +55,7 @@ function SiteTextField({
       toSaved(await adminApi.saveSiteText({ configType: type, message }, baseVersion), (text) => text),
     [type],
   );
-  const load = useCallback(async () => {
-    const result = await adminApi.allSiteTexts();
-    return result.outcome === 'done' ? { ...result, body: result.body[type] } : result;
-  }, [type]);
+  const load = useCallback(() => callAs(adminApi.allSiteTexts(), (texts) => texts[type]), [type]);
   const text = SITE_TEXTS.find((each) => each.type === type);
   const { label = '', subject = '' } = text ?? {};
   const source = { section, field: type, subject, saved, version, save, load, label };

@@ -6,8 +6,8 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
-import { call, type SavedAs } from '#app/editor/shell/admin-api.ts';
-import { CopyLink } from './copy-link.tsx';
+import { call, callAs, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import { CopyButton } from '#app/editor/shell/copy-button.tsx';
 import { documentRules } from './upload-document.ts';
 import row from '#app/editor/files/file-row.module.css';
 
@@ -30,17 +30,25 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
   identify: ({ id, title }) => ({ id, name: title }),
   searchText: ({ title }) => title,
   load: () => listOf<Document>(API.documents),
-  async loadDeleted() {
-    const result = await listOf<DeletedDocuments[number]>(API.deletedDocuments);
-    if (result.outcome !== 'done') return result;
-    return { ...result, body: result.body.map(({ title, ...item }) => ({ ...item, name: title })) };
-  },
+  loadDeleted: () =>
+    callAs(listOf<DeletedDocuments[number]>(API.deletedDocuments), (items) =>
+      items.map(({ title, ...item }) => ({ ...item, name: title })),
+    ),
   order: (ids, baseVersion) => call<SavedAs<Document[]>>(API.orderDocuments, { body: { ids }, baseVersion }),
   remove: (id) => call<unknown>(`${API.deleteDocument}/${id}`, { method: 'DELETE' }),
   restore: (id) => call<SavedAs<Document>>(API.bringBackDocument, { body: { id } }),
   summarize: (document) => ({ value: fileText(document) }),
   renderText: (document) => <DocumentText document={document} />,
-  renderTools: (document) => <CopyLink document={document} />,
+  renderTools: ({ title, url }) => (
+    <CopyButton
+      label="Copy link"
+      name={`Copy link to ${title}`}
+      textOf={() => new URL(url, window.location.href).href}
+      copied="Link copied. Now paste it where you need it."
+      what="the link"
+      shownLabel={`Link to ${title}`}
+    />
+  ),
   fields: [
     {
       key: 'document-title',

@@ -20,7 +20,7 @@ import {
   type UploadOutcome,
   type UploadRules,
 } from '#app/editor/files/upload-file.ts';
-import { call } from '#app/editor/shell/admin-api.ts';
+import { call, callAs } from '#app/editor/shell/admin-api.ts';
 
 const documentApi = {
   ...uploadRequests(API.documentUpload),
@@ -54,7 +54,6 @@ export const uploadDocument = (
   options: UploadOptions = {},
   api = documentApi,
 ): Promise<UploadOutcome<Document>> =>
-  uploadFile(file, documentRules(undefined, api), options, async (fileUrl) => {
-    const result = await api.save(fileUrl, readableName(file.file.name) || 'Document');
-    return result.outcome === 'done' ? { ...result, body: result.body.content } : result;
-  });
+  uploadFile(file, documentRules(undefined, api), options, (fileUrl) =>
+    callAs(api.save(fileUrl, readableName(file.file.name) || 'Document'), ({ content }) => content),
+  );

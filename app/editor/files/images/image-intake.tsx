@@ -12,13 +12,13 @@ import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { DropZone } from '#app/editor/files/drop-zone.tsx';
+import { FileInput } from '#app/editor/files/file-input.tsx';
 import { readableName } from '#app/editor/files/readable-name.ts';
 import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
 import { SendingFile, UploadQueue } from '#app/editor/files/upload-queue.tsx';
 import type { FileListState } from '#app/editor/files/use-file-list.ts';
 import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { SECTION } from './image-list.tsx';
-import controls from '#app/editor/shell/controls.module.css';
 import styles from '#app/editor/field/file-form.module.css';
 
 type Source = { type: number; list: FileListState<ShownImage> };
@@ -30,32 +30,25 @@ export function ImageIntake({
   ...source
 }: Source & { isShown: boolean; children: ReactNode }) {
   const { files, texts, single, several, input, choose, upload } = useImageForm(source);
-  const [fileId, hintId] = [useId(), useId()];
+  const id = useId();
   const [item] = single.queue;
   const isUploading = single.isSending;
   return (
     <DropZone isShown={isShown} isForPage onFiles={(given) => choose(given, chosenMessage(given))}>
       <form className={styles.upload} aria-label="Upload images" onSubmit={upload}>
-        <div className={`${styles.field} ${styles.fullWidth}`}>
-          <label htmlFor={fileId}>Image file</label>
-          <input
-            ref={input}
-            id={fileId}
-            type="file"
-            className={controls.input}
-            multiple
-            accept={IMAGE_FILE_TYPES}
-            disabled={isUploading}
-            aria-describedby={hintId}
-            onChange={(event) => choose([...(event.currentTarget.files ?? [])])}
-          />
-          <p id={hintId} className={styles.hint} aria-live="polite">
-            <Hint files={files} />
-          </p>
-        </div>
+        <FileInput
+          ref={input}
+          label="Image file"
+          className={styles.fullWidth}
+          multiple
+          accept={IMAGE_FILE_TYPES}
+          disabled={isUploading}
+          hint={<Hint files={files} />}
+          onFiles={(chosen) => choose(chosen)}
+        />
         {files.length < 2 &&
           texts.map((text, at) => (
-            <LabeledInput key={text.label} {...text} id={`${fileId}-${at}`} isReadOnly={isUploading} />
+            <LabeledInput key={text.label} {...text} id={`${id}-${at}`} isReadOnly={isUploading} />
           ))}
         <div className={`${styles.line} ${styles.fullWidth}`}>
           {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}

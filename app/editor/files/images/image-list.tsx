@@ -14,7 +14,7 @@ import { TextField } from '#app/editor/field/text-field.tsx';
 import type { FileField, FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
 import { IMAGE_RULES, imageApi } from '#app/editor/files/upload-image.ts';
-import { call, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import { call, callAs, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
 import row from '#app/editor/files/file-row.module.css';
 
@@ -57,12 +57,6 @@ const FIELDS: readonly FileField<ShownImage>[] = [
   },
 ];
 
-const toDeletedFile = ({ imageId: id, imageName: name, deletedAt }: DeletedImage) => ({
-  id,
-  name,
-  deletedAt,
-});
-
 /** Returns the list of the images of a type. `position` says where they are, and follows "is now". */
 export function imageList(
   type: number,
@@ -88,11 +82,10 @@ export function imageList(
     identify: ({ imageId, imageName }) => ({ id: imageId, name: imageName }),
     searchText: ({ imageName, altText = '' }) => `${imageName}\n${altText}`,
     load: () => imageApi.images(type),
-    async loadDeleted() {
-      const result = await listOf<DeletedImage>(`${API.deletedImages}/${type}`);
-      if (result.outcome !== 'done') return result;
-      return { ...result, body: result.body.map(toDeletedFile) };
-    },
+    loadDeleted: () =>
+      callAs(listOf<DeletedImage>(`${API.deletedImages}/${type}`), (items) =>
+        items.map(({ imageId: id, imageName: name, deletedAt }) => ({ id, name, deletedAt })),
+      ),
     order: (imageIds, baseVersion) =>
       call<SavedAs<Image[]>>(API.orderImages, { body: { imageType: type, imageIds }, baseVersion }),
     remove: (id) => call<unknown>(`${API.deleteImage}/${encodeURIComponent(id)}`, { method: 'DELETE' }),

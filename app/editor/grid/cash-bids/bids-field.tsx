@@ -8,7 +8,7 @@ import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts
 import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { savedQuestions } from '#app/editor/grid/price-question.ts';
-import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
+import { GridQuestion } from '#app/editor/grid/grid-question.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
   BID_HEADER_NAMES,
@@ -24,14 +24,12 @@ import {
   withKnownTexts,
   newRowOf,
   type BidDraft,
-  type Difference,
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
 import { mergeBidLists } from './merge-bids.ts';
 import { loadBids, submitBids } from './submit-bids.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
-import styles from '#app/editor/grid/grid-field.module.css';
 import columns from './bid-columns.module.css';
 import bidList from './cash-bids-section.module.css';
 
@@ -69,23 +67,22 @@ export function BidsField({
     BIDS_FORM,
   );
   const { draft, saved: savedGrid, base, theirs } = field.state;
-  const grid = useMemo(() => keptGrid(draft), [draft]);
+  const steps = useGridSteps({
+    id: ID,
+    draft,
+    headerNames: BID_HEADER_NAMES,
+    maxRows: BID_LIMITS.rows,
+    fullMessage: `You've reached the limit of ${counted(BID_LIMITS.rows, 'bid')}. Remove a row to add another.`,
+    newRow: newRowOf,
+    onChange: (next) => field.type({ ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }), ...next }),
+  });
+  const { grid } = steps;
   const previous = useMemo(() => keptTexts(draft, previousBids(savedGrid, draft)), [draft, savedGrid]);
   const messages = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
   const questions = useMemo(
     () => bidPriceQuestions(grid, previous, commodities),
     [grid, previous, commodities],
   );
-  const steps = useGridSteps({
-    id: ID,
-    draft,
-    grid,
-    headerNames: BID_HEADER_NAMES,
-    maxRows: BID_LIMITS.rows,
-    fullMessage: `You've reached the limit of ${counted(BID_LIMITS.rows, 'bid')}. Remove a row to add another.`,
-    newRow: () => newRowOf(grid),
-    onChange: (next) => field.type({ ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }), ...next }),
-  });
   const [file, setFile] = useState<Grid>();
 
   function onType(position: CellPosition, text: string) {
@@ -105,8 +102,18 @@ export function BidsField({
       id={ID}
       name={NAME}
       field={field}
-      theirs={theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />}
+      draft={draft}
+      previous={previous}
+      {...messages}
+      questions={questions}
+      numericColumns={NUMERIC_BID_COLUMNS}
+      frozenColumns={2}
+      columns={columns.columns}
+      closedName={closedBid}
+      closedColumn={columnOf('basis')}
       steps={steps}
+      onType={onType}
+      theirs={theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />}
       actions={
         <>
           <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
@@ -123,31 +130,18 @@ export function BidsField({
       }
     >
       {file && (
-        <FileQuestion
-          items={differences(grid, file)}
-          onUse={() => {
+        <GridQuestion
+          text="What this file would change"
+          confirmLabel="Use this file"
+          onConfirm={() => {
             setFile(undefined);
             steps.change(file, { focus: ID, message: FILE_USED });
           }}
           onCancel={() => setFile(undefined)}
-        />
+        >
+          <BidDifferences items={differences(grid, file)} />
+        </GridQuestion>
       )}
-      <Spreadsheet
-        id={ID}
-        name={NAME}
-        draft={draft}
-        previous={previous}
-        {...messages}
-        questions={questions}
-        numericColumns={NUMERIC_BID_COLUMNS}
-        frozenColumns={2}
-        columns={columns.columns}
-        closedName={closedBid}
-        closedColumn={columnOf('basis')}
-        steps={steps}
-        onType={onType}
-        onSave={field.save}
-      />
     </GridField>
   );
 }
@@ -159,29 +153,6 @@ function questionsAfterSave(base: BidDraft, sent: BidDraft, commodities: readonl
 
 const FILE_USED =
   'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.';
-
-function FileQuestion({
-  items,
-  onUse,
-  onCancel,
-}: {
-  items: readonly Difference[];
-  onUse: () => void;
-  onCancel: () => void;
-}) {
-  return (
-    <div className={styles.confirmation} role="group" aria-label="What this file would change">
-      <p>What this file would change</p>
-      <BidDifferences items={items} />
-      <button type="button" onClick={onUse}>
-        Use this file
-      </button>
-      <button type="button" onClick={onCancel}>
-        Cancel
-      </button>
-    </div>
-  );
-}
 
 function BidHints() {
   return (

@@ -10,8 +10,7 @@ import {
 import { counted } from '#contract/text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { BidsField } from './bids-field.tsx';
 import { gridOfBids } from './bid-grid.ts';
 import { CommoditiesField } from './commodities-field.tsx';
@@ -22,7 +21,6 @@ import styles from './cash-bids-section.module.css';
 const ID = 'cash-bids';
 
 export function CashBidsSection() {
-  const load = useEditorQuery(adminApi.bidList);
   const { cashBids } = useSite();
   return (
     <>
@@ -38,9 +36,9 @@ export function CashBidsSection() {
         <a href={PRICE_SHEET_PAGE}>printable price sheet</a>, or the <a href={WALL_BOARD_PAGE}>bid board</a>{' '}
         for your office screen. Open the bid board there and press F11 to fill the screen.
       </p>
-      <EditorQueryView query={load} noun="cash bids">
+      <Loaded from={adminApi.bidList} noun="cash bids">
         {(bidList, version) => <BidListEditor bidList={bidList} version={version} />}
-      </EditorQueryView>
+      </Loaded>
       <TokenList />
     </>
   );

@@ -5,9 +5,8 @@ import { keptGrid, withText, type GridDraft } from '#app/editor/grid/grid.ts';
 import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
-import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
   NUMERIC_COMMODITY_COLUMNS,
@@ -46,52 +45,43 @@ export function CommoditiesField({
         if (result.outcome === 'done') onSaved(toCommodities(keptGrid(sent)));
         return result;
       },
-      async load() {
-        const result = await adminApi.bidList();
-        if (result.outcome !== 'done') return result;
-        onSaved(result.body.commodities);
-        return { ...result, body: gridOfCommodities(result.body) };
-      },
+      load: () =>
+        callAs(adminApi.bidList(), (bidList) => {
+          onSaved(bidList.commodities);
+          return gridOfCommodities(bidList);
+        }),
       mergeDraft: mergeGrids,
       whenSignedOut: 'fail',
     },
     COMMODITIES_FORM,
   );
   const { draft, saved: savedGrid, theirs } = field.state;
-  const grid = useMemo(() => keptGrid(draft), [draft]);
-  const warnings = useMemo(() => commodityWarnings(grid), [grid]);
   const steps = useGridSteps({
     id: ID,
     draft,
-    grid,
     maxRows: BID_LIMITS.commodities,
     fullMessage: `You've reached the limit of ${BID_LIMITS.commodities} commodities. Remove a row to add another.`,
     newRow: () => [...NEW_COMMODITY],
     onChange: field.type,
   });
+  const { grid } = steps;
+  const warnings = useMemo(() => commodityWarnings(grid), [grid]);
 
   return (
     <GridField
       id={ID}
       name={NAME}
       field={field}
-      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs.content, changedAt: null }} />}
+      draft={draft}
+      previous={keptTexts(
+        draft,
+        draft.rows.map((_, row) => savedGrid.rows[row] ?? []),
+      )}
+      warnings={warnings}
+      numericColumns={NUMERIC_COMMODITY_COLUMNS}
       steps={steps}
-    >
-      <Spreadsheet
-        id={ID}
-        name={NAME}
-        draft={draft}
-        previous={keptTexts(
-          draft,
-          draft.rows.map((_, row) => savedGrid.rows[row] ?? []),
-        )}
-        warnings={warnings}
-        numericColumns={NUMERIC_COMMODITY_COLUMNS}
-        steps={steps}
-        onType={(position, text) => steps.change(withText(grid, position, text))}
-        onSave={field.save}
-      />
-    </GridField>
+      onType={(position, text) => steps.change(withText(grid, position, text))}
+      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs.content, changedAt: null }} />}
+    />
   );
 }

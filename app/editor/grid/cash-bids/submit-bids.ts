@@ -1,14 +1,11 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { keptGrid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { firstIssue, gridOfBids, toBids, type BidDraft } from './bid-grid.ts';
 import { firstCommodityIssue, gridOfCommodities, toCommodities } from './commodity-grid.ts';
 
-export async function loadBids(): Promise<CallResult<BidDraft>> {
-  const result = await adminApi.bidList();
-  return result.outcome === 'done' ? { ...result, body: gridOfBids(result.body) } : result;
-}
+export const loadBids = (): Promise<CallResult<BidDraft>> => callAs(adminApi.bidList(), gridOfBids);
 
 /** Submits the rows of the cash bids, without the commodities. */
 export async function submitBids(draft: BidDraft, baseVersion: VersionId): Promise<SaveResult<BidDraft>> {

@@ -9,40 +9,36 @@ import {
 } from '#contract/api-tokens.ts';
 import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
+import { CopyButton } from '#app/editor/shell/copy-button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './cash-bids-section.module.css';
 
 const HEADING = 'api-tokens';
 
-export function TokenList() {
-  const load = useEditorQuery(adminApi.apiTokens);
-  return (
-    <div className={styles.tokens}>
-      <h3 id={HEADING} tabIndex={-1}>
-        Connected programs
-      </h3>
-      <p className={styles.hint}>
-        Your grain software can post bids for you. Give it an API token. With it, the program can replace all
-        your cash bids and do nothing else. Its changes are logged under the token's name.
-      </p>
-      <EditorQueryView query={load} noun="API tokens">
-        {(tokens) => <Tokens initial={tokens} />}
-      </EditorQueryView>
-    </div>
-  );
-}
+export const TokenList = () => (
+  <div className={styles.tokens}>
+    <h3 id={HEADING} tabIndex={-1}>
+      Connected programs
+    </h3>
+    <p className={styles.hint}>
+      Your grain software can post bids for you. Give it an API token. With it, the program can replace all
+      your cash bids and do nothing else. Its changes are logged under the token's name.
+    </p>
+    <Loaded from={adminApi.apiTokens} noun="API tokens">
+      {(tokens) => <Tokens initial={tokens} />}
+    </Loaded>
+  </div>
+);
 
 function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
   const [tokens, setTokens] = useState(initial);
   const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
-  const [copyResult, setCopyResult] = useState('');
   const [failure, setFailure] = useFailure();
   const [status, setStatus] = useState('');
   const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
@@ -51,16 +47,6 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
     setCreated({ ...listed, token });
-    setCopyResult('');
-  }
-
-  async function copy(token: string) {
-    try {
-      await navigator.clipboard.writeText(token);
-      setCopyResult('Token copied. Now paste it into your grain software.');
-    } catch {
-      setCopyResult('Your browser blocked copying. Select the token and copy it.');
-    }
   }
 
   async function revoke({ id, name: deletedName }: ApiToken) {
@@ -102,15 +88,20 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           <p>Copy this token for {created.name} now. You won't see it again.</p>
           <input
             ref={focusInput}
-            key={created.token}
+            key={`input ${created.token}`}
             className={controls.input}
             aria-label="Token"
             value={created.token}
             readOnly
             onFocus={(event) => event.target.select()}
           />
-          <Button onClick={() => void copy(created.token)}>Copy token</Button>
-          <p role="status">{copyResult}</p>
+          <CopyButton
+            key={created.token}
+            label="Copy token"
+            textOf={() => created.token}
+            copied="Token copied. Now paste it into your grain software."
+            what="the token"
+          />
         </div>
       )}
       <CreateToken onCreated={show} onFailure={setFailure} />

@@ -8,7 +8,7 @@ import {
   type PriceTableSave,
   type PriceTableType,
 } from '#contract/price-tables.ts';
-import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { evenGrid, keptGrid, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
@@ -42,10 +42,8 @@ const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
 
 type Table = { type: PriceTableType; hasFixedColumns: boolean };
 
-export async function loadTable({ type, hasFixedColumns }: Table): Promise<CallResult<GridDraft>> {
-  const result = await adminApi.priceTable(type);
-  return result.outcome === 'done' ? { ...result, body: toGrid(result.body, hasFixedColumns) } : result;
-}
+export const loadTable = ({ type, hasFixedColumns }: Table): Promise<CallResult<GridDraft>> =>
+  callAs(adminApi.priceTable(type), (content) => toGrid(content, hasFixedColumns));
 
 export async function submitTable(
   { type, hasFixedColumns }: Table,

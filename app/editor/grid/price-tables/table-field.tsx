@@ -11,6 +11,7 @@ import {
   withText,
   GRID_FORM,
   type CellPosition,
+  type Grid,
   type GridDraft,
 } from '#app/editor/grid/grid.ts';
 import { keptTexts } from '#app/editor/grid/grid-draft.ts';
@@ -19,10 +20,9 @@ import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { idsOf } from '#app/editor/grid/grid-ids.ts';
 import { availableColumns, blockWidth } from '#app/editor/grid/paste-block.ts';
-import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
+import { GridQuestion } from '#app/editor/grid/grid-question.tsx';
 import { COLUMNS_FULL, useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
-import { PasteConfirmation } from './paste-confirmation.tsx';
 import { loadTable, submitTable } from './submit-table.ts';
 import { headerWarning, previousCells, priceQuestions } from './table-warnings.ts';
 
@@ -34,6 +34,9 @@ type TableFieldProps = {
   saved: GridDraft;
   version: VersionId;
 };
+
+/** A block that is wider than the columns that are `available` at a position. */
+type PendingPaste = { position: CellPosition; block: string[][]; available: number };
 
 export function TableField({ section, type, name, hasFixedColumns, saved, version }: TableFieldProps) {
   const id = `table-${type}`;
@@ -59,19 +62,18 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
     GRID_FORM,
   );
   const { draft, saved: savedGrid, theirs } = field.state;
-  const grid = useMemo(() => keptGrid(draft), [draft]);
-  const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft)), [savedGrid, draft]);
-  const questions = useMemo(() => priceQuestions(grid, previous), [previous, grid]);
-  const [pendingPaste, setPendingPaste] = useState<{ position: CellPosition; block: string[][] }>();
+  const [pendingPaste, setPendingPaste] = useState<PendingPaste>();
   const steps = useGridSteps({
     id,
     draft,
-    grid,
     hasFixedColumns,
     fullMessage: `This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`,
     mayPaste,
     onChange: field.type,
   });
+  const { grid } = steps;
+  const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft)), [savedGrid, draft]);
+  const questions = useMemo(() => priceQuestions(grid, previous), [previous, grid]);
 
   function addColumn() {
     const next = withNewColumn(grid);
@@ -80,21 +82,12 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
   }
 
   /** Requires a confirmation if columns do not fit. */
-  function mayPaste(position: CellPosition, block: string[][]): boolean {
-    const fits = blockWidth(block) <= availableColumns(grid, position, hasFixedColumns);
-    flushSync(() => setPendingPaste(fits ? undefined : { position, block }));
+  function mayPaste(into: Grid, position: CellPosition, block: string[][]): boolean {
+    const available = availableColumns(into, position, hasFixedColumns);
+    const fits = blockWidth(block) <= available;
+    flushSync(() => setPendingPaste(fits ? undefined : { position, block, available }));
     if (!fits) document.getElementById(confirmationId)?.focus();
     return fits;
-  }
-
-  function confirmPaste(position: CellPosition, block: string[][]) {
-    setPendingPaste(undefined);
-    steps.paste(position, block);
-  }
-
-  function cancelPaste(position: CellPosition) {
-    setPendingPaste(undefined);
-    document.getElementById(textId(position))?.focus();
   }
 
   return (
@@ -102,8 +95,17 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
       id={id}
       name={name}
       field={field}
-      theirs={theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />}
+      draft={draft}
+      previous={previous}
+      questions={questions}
+      closedColumn={grid.headers.length > 1 ? 1 : undefined}
+      editableHeaders={{
+        warnings: grid.headers.map((_, column) => headerWarning(grid, column) ?? ''),
+        canRemove: !hasFixedColumns || grid.headers.length > 1,
+      }}
       steps={steps}
+      onType={(position, text) => steps.change(withText(grid, position, text))}
+      theirs={theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />}
       actions={
         <>
           {!hasFixedColumns && (
@@ -115,33 +117,31 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
         </>
       }
     >
-      <Spreadsheet
-        id={id}
-        name={name}
-        draft={draft}
-        previous={previous}
-        questions={questions}
-        closedColumn={grid.headers.length > 1 ? 1 : undefined}
-        editableHeaders={{
-          warnings: grid.headers.map((_, column) => headerWarning(grid, column) ?? ''),
-          canRemove: !hasFixedColumns || grid.headers.length > 1,
-        }}
-        steps={steps}
-        onType={(position, text) => steps.change(withText(grid, position, text))}
-        onSave={field.save}
-      />
       {pendingPaste && (
-        <PasteConfirmation
+        <GridQuestion
           id={confirmationId}
-          width={blockWidth(pendingPaste.block)}
-          columns={grid.headers.length}
-          available={availableColumns(grid, pendingPaste.position, hasFixedColumns)}
-          onPaste={() => confirmPaste(pendingPaste.position, pendingPaste.block)}
-          onCancel={() => cancelPaste(pendingPaste.position)}
+          {...pasteQuestion(grid.headers.length, pendingPaste)}
+          onConfirm={() => {
+            setPendingPaste(undefined);
+            steps.paste(pendingPaste.position, pendingPaste.block);
+          }}
+          onCancel={() => {
+            setPendingPaste(undefined);
+            document.getElementById(textId(pendingPaste.position))?.focus();
+          }}
         />
       )}
     </GridField>
   );
+}
+
+function pasteQuestion(columns: number, { block, available }: PendingPaste) {
+  const limit =
+    available === columns ? `this table has ${columns}` : `there's room for only ${available} here`;
+  return {
+    text: `You pasted ${blockWidth(block)} columns, but ${limit}.`,
+    confirmLabel: `Paste the first ${available === 1 ? 'column' : `${available} columns`}`,
+  };
 }
 
 function questionsAfterSave(base: GridDraft, sent: GridDraft): string {

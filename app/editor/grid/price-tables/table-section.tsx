@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { TableField } from './table-field.tsx';
 import { loadTable } from './submit-table.ts';
 
@@ -30,21 +29,10 @@ export function TableSection({
 }
 
 function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProps & { section: string }) {
-  const load = useEditorQuery(
-    useCallback(() => loadTable({ type, hasFixedColumns }), [type, hasFixedColumns]),
-  );
+  const load = useCallback(() => loadTable({ type, hasFixedColumns }), [type, hasFixedColumns]);
   return (
-    <EditorQueryView query={load} noun={`${name} table`} label={`Loading ${name}`}>
-      {(saved, version) => (
-        <TableField
-          section={section}
-          type={type}
-          name={name}
-          hasFixedColumns={hasFixedColumns}
-          saved={saved}
-          version={version}
-        />
-      )}
-    </EditorQueryView>
+    <Loaded from={load} noun={`${name} table`} label={`Loading ${name}`}>
+      {(saved, version) => <TableField {...{ section, type, name, hasFixedColumns, saved, version }} />}
+    </Loaded>
   );
 }

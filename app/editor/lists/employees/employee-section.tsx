@@ -2,22 +2,18 @@ import { memo } from 'react';
 import { EMPLOYEE_LABELS, EMPLOYEE_MAX_LENGTH, type Employee, type Employees } from '#contract/employees.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { RowCard } from '#app/editor/lists/row-card.tsx';
 import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
 import { blankReason, EMPLOYEES, FIELDS, newEmployee } from './employee-list.ts';
 
-export function EmployeeSection() {
-  const load = useEditorQuery(adminApi.employees);
-  return (
-    <EditorQueryView query={load} noun="employees">
-      {(employees, version) => <EmployeesField saved={employees} version={version} />}
-    </EditorQueryView>
-  );
-}
+export const EmployeeSection = () => (
+  <Loaded from={adminApi.employees} noun="employees">
+    {(employees, version) => <EmployeesField saved={employees} version={version} />}
+  </Loaded>
+);
 
 function EmployeesField(loaded: { saved: Employees; version: VersionId }) {
   const list = useRowList(EMPLOYEES, loaded);

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { Image } from '#contract/images.ts';
 import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
 import { loadAllImages } from '#app/editor/files/upload-image.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { Button } from '#app/editor/shell/button.tsx';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './location-image.module.css';
 
@@ -31,11 +31,7 @@ export function LocationImage({
     opener.current?.focus();
   }
 
-  const remove = imageId !== '' && (
-    <button type="button" className={controls.button} onClick={() => choose(undefined)}>
-      Remove image
-    </button>
-  );
+  const remove = imageId !== '' && <Button onClick={() => choose(undefined)}>Remove image</Button>;
   return (
     <div role="group" aria-label="Image" className={styles.image}>
       <p className={controls.label} aria-hidden="true">
@@ -70,26 +66,23 @@ export function LocationImage({
 }
 
 /** Loads the images each time it is opened, because images may have been added since. */
-function LoadedImages({ onChoose }: { onChoose: (image: Image | undefined) => void }) {
-  const query = useEditorQuery(loadAllImages);
-  return (
-    <EditorQueryView query={query} noun="images" label="Loading images">
-      {(images) => (
-        <>
-          <FileChoices
-            noun="image"
-            label="Images to choose from"
-            control="button"
-            choices={images.map(toImageChoice)}
-            onChoose={(id) => onChoose(images.find(({ imageId }) => imageId === id))}
-          />
-          <p className={styles.hint}>
-            {images.length === 0 && 'You have no images yet. '}
-            To add one, upload it under <a href="#image-uploading">Image Uploading</a>, then open this list
-            again. Images under Products don't show in the gallery.
-          </p>
-        </>
-      )}
-    </EditorQueryView>
-  );
-}
+const LoadedImages = ({ onChoose }: { onChoose: (image: Image | undefined) => void }) => (
+  <Loaded from={loadAllImages} noun="images" label="Loading images">
+    {(images) => (
+      <>
+        <FileChoices
+          noun="image"
+          label="Images to choose from"
+          control="button"
+          choices={images.map(toImageChoice)}
+          onChoose={(id) => onChoose(images.find(({ imageId }) => imageId === id))}
+        />
+        <p className={styles.hint}>
+          {images.length === 0 && 'You have no images yet. '}
+          To add one, upload it under <a href="#image-uploading">Image Uploading</a>, then open this list
+          again. Images under Products don't show in the gallery.
+        </p>
+      </>
+    )}
+  </Loaded>
+);

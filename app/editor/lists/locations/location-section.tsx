@@ -1,27 +1,21 @@
 import { useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { LOCATIONS_MAX, type Locations } from '#contract/locations.ts';
-import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
-import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
-import { useToday } from '#app/editor/shell/use-today.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
+import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RowListField } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
-import { useSite } from '#app/ui/site-context.ts';
 import { LocationCard } from './location-card.tsx';
 import { describeLocation, fromServer, loadLocations, locationList, newLocation } from './location-list.ts';
 
-export function LocationSection() {
-  const load = useEditorQuery(loadLocations);
-  return (
-    <EditorQueryView query={load} noun="locations">
-      {(locations, version) => <LocationsField locations={locations} version={version} />}
-    </EditorQueryView>
-  );
-}
+export const LocationSection = () => (
+  <Loaded from={loadLocations} noun="locations">
+    {(locations, version) => <LocationsField locations={locations} version={version} />}
+  </Loaded>
+);
 
 function LocationsField({ locations, version }: { locations: Locations; version: VersionId }) {
-  const { timeZone } = useSite();
-  const today = useToday(timeZone);
+  const { today } = useEditor();
   const [renamesBids, setRenamesBids] = useState(true);
   const saved = useMemo(() => fromServer(locations), [locations]);
   const images = useMemo(

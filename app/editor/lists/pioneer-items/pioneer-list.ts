@@ -2,7 +2,13 @@ import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
-import { adminApi, type CallResult, type Failure, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import {
+  adminApi,
+  callAs,
+  type CallResult,
+  type Failure,
+  type SavedAs,
+} from '#app/editor/shell/admin-api.ts';
 import type { RowListRecord, StoredRows } from '#app/editor/lists/row-list.ts';
 import {
   CATEGORY_FORM,
@@ -34,10 +40,7 @@ export function pioneerList(
 ): RowListRecord<PioneerCategory, DraftItem> & { stored: StoredRows<PioneerCategory, DraftItem> } {
   const add = createAdder(api);
 
-  async function load(): Promise<CallResult<PioneerCategory>> {
-    const result = await api.pioneerItems(category);
-    return result.outcome === 'done' ? { ...result, body: fromServer(result.body, builtIn) } : result;
-  }
+  const load = () => callAs(api.pioneerItems(category), (items) => fromServer(items, builtIn));
 
   /**
    * Submits the changes since `saved`, stored items first. Reads the category again afterward, so that the next
@@ -115,8 +118,7 @@ export function pioneerList(
   }
 
   async function remove(id: string, baseVersion: VersionId): Promise<CallResult<undefined>> {
-    const result = await api.deletePioneerItem(id, baseVersion);
-    if (result.outcome === 'done') return { ...result, body: undefined };
+    const result = await callAs(api.deletePioneerItem(id, baseVersion), () => undefined);
     return result.outcome === 'conflict' ? withCategory(result) : result;
   }
 
