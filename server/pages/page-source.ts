@@ -4,9 +4,14 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
-import { pagesFrom } from '#shared/pages-from.ts';
 import { shownLocations } from '#shared/shown-locations.ts';
-import { toTextContent, type BidPhones, type PageSource, type PriceTables } from '#shared/page-content.ts';
+import {
+  toTextContent,
+  type BidPhones,
+  type PageSource,
+  type PriceTables,
+  pagesFrom,
+} from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
