@@ -63,6 +63,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               'LocationText',
               'PageLine',
               'PageIds',
+              'Block',
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TProperties } from 'typebox';
 import { ItemId } from './item-id.ts';
 import { NO_NUL, toSlug } from './text.ts';
 
@@ -68,34 +68,23 @@ export const PAGE_LABELS = {
 const PageLine = (maxLength: number) => Type.String({ maxLength, pattern: NO_NUL });
 const PageIds = (maxItems: number) => Type.Array(ItemId, { maxItems });
 
+const Block = <Kind extends BlockKind, Fields extends TProperties>(kind: Kind, fields: Fields) =>
+  Type.Object({ id: ItemId, kind: Type.Literal(kind), ...fields });
+
 export type PageBlock = Static<typeof PageBlock>;
 export const PageBlock = Type.Union(
   [
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('heading'),
+    Block('heading', {
       level: Type.Integer({ minimum: 2, maximum: 3, description: '2 for a heading or 3 for a subheading' }),
       text: PageLine(BLOCK_MAX_LENGTH.heading),
     }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('text'),
-      html: Type.String({ maxLength: BLOCK_MAX_LENGTH.html, pattern: NO_NUL }),
-    }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('picture'),
+    Block('text', { html: Type.String({ maxLength: BLOCK_MAX_LENGTH.html, pattern: NO_NUL }) }),
+    Block('picture', {
       imageId: Type.Union([ItemId, Type.Literal('')], { description: 'the ID of an image, or empty' }),
       caption: PageLine(BLOCK_MAX_LENGTH.caption),
     }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('gallery'),
-      imageIds: PageIds(GALLERY_BLOCK_IMAGES_MAX),
-    }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('table'),
+    Block('gallery', { imageIds: PageIds(GALLERY_BLOCK_IMAGES_MAX) }),
+    Block('table', {
       caption: PageLine(BLOCK_MAX_LENGTH.caption),
       headers: Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), {
         minItems: 1,
@@ -105,28 +94,18 @@ export const PageBlock = Type.Union(
         maxItems: TABLE_BLOCK_MAX.rows,
       }),
     }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('people'),
+    Block('people', {
       employeeIds: Type.Array(ItemId, {
         maxItems: PEOPLE_BLOCK_MAX,
         description: 'The employees to show, in this order. Empty for all.',
       }),
     }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('documents'),
-      documentIds: PageIds(DOCUMENTS_BLOCK_MAX),
-    }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('phone'),
+    Block('documents', { documentIds: PageIds(DOCUMENTS_BLOCK_MAX) }),
+    Block('phone', {
       message: PageLine(BLOCK_MAX_LENGTH.message),
       phoneNumber: PageLine(BLOCK_MAX_LENGTH.phoneNumber),
     }),
-    Type.Object({
-      id: ItemId,
-      kind: Type.Literal('frame'),
+    Block('frame', {
       title: PageLine(BLOCK_MAX_LENGTH.frameTitle),
       address: PageLine(BLOCK_MAX_LENGTH.frameAddress),
       height: Type.Integer({

@@ -26,6 +26,18 @@ const PioneerCategory = Closed(
   'an id, a category, a categoryName, a longDescription, an imageUrl, and, for an image from the editor, an imageId',
 );
 
+/** The standard crops: number, ID, name, drawing, and description of each. */
+const CROPS = [
+  [0, 'corn-product', 'Corn', 'corn', 'Hybrids matched to local maturities, soils, and planting dates.'],
+  [1, 'soybean-product', 'Soybeans', 'soybeans', 'Varieties by maturity group and by herbicide tolerance.'],
+  [3, 'wheat-product', 'Wheat', 'wheat', 'Winter wheat for grain, off in time to double-crop behind it.'],
+  [7, 'alfalfa-product', 'Alfalfa', 'alfalfa', 'Winter-hardy varieties for hay and haylage.'],
+  [4, 'sorghum-product', 'Sorghum', 'sorghum', 'Grain and forage sorghum for dry ground.'],
+  [5, 'sunflower-product', 'Sunflower', 'sunflower', 'Oil and confection hybrids.'],
+  [2, 'cornsilage-product', 'Corn Silage', 'silage', 'Hybrids picked for tonnage and feed value.'],
+  [6, 'innoculant-product', 'Inoculants', 'inoculant', 'Inoculants for soybeans, silage, and hay.'],
+] as const;
+
 export const Pioneer = Defaulted(
   {
     shown: Switch('the website has the Pioneer page', true),
@@ -41,64 +53,13 @@ export const Pioneer = Defaulted(
       description: 'a list of programs, each with a name and a text',
     }),
     categories: Type.Array(PioneerCategory, {
-      default: [
-        {
-          id: 'corn-product',
-          category: 0,
-          categoryName: 'Corn',
-          longDescription: 'Hybrids matched to local maturities, soils, and planting dates.',
-          imageUrl: '/drawings/crops/corn.svg',
-        },
-        {
-          id: 'soybean-product',
-          category: 1,
-          categoryName: 'Soybeans',
-          longDescription: 'Varieties by maturity group and by herbicide tolerance.',
-          imageUrl: '/drawings/crops/soybeans.svg',
-        },
-        {
-          id: 'wheat-product',
-          category: 3,
-          categoryName: 'Wheat',
-          longDescription: 'Winter wheat for grain, off in time to double-crop behind it.',
-          imageUrl: '/drawings/crops/wheat.svg',
-        },
-        {
-          id: 'alfalfa-product',
-          category: 7,
-          categoryName: 'Alfalfa',
-          longDescription: 'Winter-hardy varieties for hay and haylage.',
-          imageUrl: '/drawings/crops/alfalfa.svg',
-        },
-        {
-          id: 'sorghum-product',
-          category: 4,
-          categoryName: 'Sorghum',
-          longDescription: 'Grain and forage sorghum for dry ground.',
-          imageUrl: '/drawings/crops/sorghum.svg',
-        },
-        {
-          id: 'sunflower-product',
-          category: 5,
-          categoryName: 'Sunflower',
-          longDescription: 'Oil and confection hybrids.',
-          imageUrl: '/drawings/crops/sunflower.svg',
-        },
-        {
-          id: 'cornsilage-product',
-          category: 2,
-          categoryName: 'Corn Silage',
-          longDescription: 'Hybrids picked for tonnage and feed value.',
-          imageUrl: '/drawings/crops/silage.svg',
-        },
-        {
-          id: 'innoculant-product',
-          category: 6,
-          categoryName: 'Inoculants',
-          longDescription: 'Inoculants for soybeans, silage, and hay.',
-          imageUrl: '/drawings/crops/inoculant.svg',
-        },
-      ],
+      default: CROPS.map(([category, cropId, name, drawing, longDescription]) => ({
+        id: cropId,
+        category,
+        categoryName: name,
+        longDescription,
+        imageUrl: `/drawings/crops/${drawing}.svg`,
+      })),
       description: 'a list of categories, in page order',
     }),
     services: Type.Array(Service, {

@@ -1,21 +1,33 @@
-import type { OwnPageContent } from './own-page-content.ts';
-import type { UtcOffsets } from './date-time.ts';
-import type { OpenNow } from './location-hours.ts';
-import type { BidHistory } from './bid-history.ts';
-import type { BidSummary } from './bid-summary.ts';
-import type { StalenessRule } from './format-bids.ts';
-import { newestTime, type PriceTimes } from './price-times.ts';
-import type { HomeLocations, ShownLocation } from './shown-locations.ts';
+import { PAGE_PARAMETER, pageNumberOf, type ShownImage } from '#contract/images.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import type { Employees } from '#contract/employees.ts';
 import type { Location } from '#contract/locations.ts';
-import type { ShownImage } from '#contract/images.ts';
 import type { PastPrices } from '#contract/past-prices.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import type { PriceTable, PriceTableType } from '#contract/price-tables.ts';
+import {
+  FERTILIZER_TABLES,
+  FUEL_TABLES,
+  type PriceTable,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import type { SiteTextEntry } from '#contract/site-text.ts';
+import {
+  ABOUT_US_TEXT_IDS,
+  CONTACT_US_TEXT_IDS,
+  PRODUCT_TEXT_IDS,
+  SITE_TEXT_ID,
+  type SiteTextEntry,
+} from '#contract/site-text.ts';
+import type { BidHistory } from './bid-history.ts';
+import type { BidSummary } from './bid-summary.ts';
+import type { UtcOffsets } from './date-time.ts';
+import type { StalenessRule } from './format-bids.ts';
+import { combine, type Loadable } from './loadable.ts';
+import { openAt } from './location-hours.ts';
+import type { OwnPageContent } from './own-page-content.ts';
+import { newestTime, priceTimesOf } from './price-times.ts';
+import { homeLocations, mainHours, shownLocations } from './shown-locations.ts';
 
 /** Part of the site file that is sent to browsers. */
 export type PublicSite = Omit<
@@ -47,23 +59,11 @@ export const toTextContent = (entries: readonly SiteTextEntry[]): TextContent =>
   hoursChangedAt: newestTime(entries.map(({ changedAt }) => changedAt)),
 });
 
-export type HomeContent = TextContent & {
-  cashBids: BidSummary;
-  /** Calendar day in the cooperative's time zone, such as 2026-11-20. */
-  today: string;
-};
+/** Content of the table of opening hours. `today` is a calendar day in the cooperative's time zone, such as 2026-11-20. */
+export type HoursContent = TextContent & { today: string };
 
-/** Content of the market pages without an embed. */
-export type MarketContent = Pick<HomeContent, 'cashBids'>;
-
-/** Content of the news page without an embed. */
-export type NewsContent = { announcement: string; priceTimes: PriceTimes };
-
-export type ContactUsContent = TextContent & {
-  today: string;
-  /** Of the main location. */
-  open: OpenNow | null;
-};
+/** Content of the list of cash bids. */
+export type MarketContent = { cashBids: BidSummary };
 
 export type PriceTables = Partial<Record<PriceTableType, PriceTable>>;
 
@@ -87,73 +87,95 @@ export type ShellContent = {
   navigation: Site['navigation'];
 };
 
-/** Stale value and the promise of its replacement (stale-while-revalidate). */
-export class StaleValue<Value> {
-  readonly known: Value;
-  readonly arriving: Promise<Value>;
-
-  constructor(known: Value, arriving: Promise<Value>) {
-    this.known = known;
-    this.arriving = arriving;
-  }
-}
-
-/** Part of a page's content: loaded, loading, or stale while it reloads. */
-export type Loadable<Value> = Value | Promise<Value> | StaleValue<Value>;
-
-/** Returns the loaded or stale value, or undefined while the first one loads. */
-export function currentValue<Value>(content: Loadable<Value>): Value | undefined {
-  if (content instanceof Promise) return undefined;
-  return content instanceof StaleValue ? content.known : content;
-}
-
-/** Returns content made of several parts: a promise while one of them is loading, and stale if one of them is. */
-export function combine<Parts extends readonly unknown[], To>(
-  parts: { [Index in keyof Parts]: Loadable<Parts[Index]> },
-  change: (...values: Parts) => To,
-): Loadable<To> {
-  const each: readonly Loadable<unknown>[] = parts;
-  const arrive = () =>
-    withHandledRejection(
-      Promise.all(each.map((part) => (part instanceof StaleValue ? part.arriving : part))).then((values) =>
-        change(...(values as unknown as Parts)),
-      ),
-    );
-  if (each.some((part) => part instanceof Promise)) return arrive();
-  const known = change(...(each.map(currentValue) as unknown as Parts));
-  return each.some((part) => part instanceof StaleValue) ? new StaleValue(known, arrive()) : known;
-}
-
-/** Suppresses the unhandled-rejection warning: the promise may reject before the page starts to await it. */
-export function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
-  promise.catch(() => undefined);
-  return promise;
-}
-
 /** Failed sign-in with the form before hydration. Never has the password. */
 export type SignInAttempt = { username: string; message: string; hint?: string | undefined };
 
-/** Content of each page by path. Parts that are requested separately can fail separately. */
-export type PageContents = {
-  '/': {
-    content: Loadable<HomeContent>;
-    fuel: Loadable<PriceTables>;
-    /** The main location and the first others; none if there is only one. */
-    locations: Loadable<HomeLocations>;
-  };
-  '/about-us': { texts: Loadable<Texts>; employees: Loadable<Employees> };
-  '/contact-us': { content: Loadable<ContactUsContent>; locations: Loadable<ShownLocation[]> };
-  '/products': { messages: Loadable<Texts>; fertilizer: Loadable<PriceTables>; fuel: Loadable<PriceTables> };
-  '/pioneer': { items: Loadable<PioneerItem[]> };
-  /** The images of a page, or all if there are few. `page` is 0 if there is no such page. */
-  '/gallery': { images: Loadable<ShownImage[]>; page: number; total: number };
-  '/future-market-overview': { content: Loadable<MarketContent> };
-  '/future-detail': { content: Loadable<MarketContent> };
-  '/market-snapshot': { content: Loadable<MarketContent> };
-  '/news': { content: Loadable<NewsContent> };
-  '/admin': { attempt?: SignInAttempt };
+/** What pages are made of: the content cache on the server, cached responses and requests in the browser. */
+export type ContentParts = {
+  /** Calendar day and local time of the cooperative. */
+  today(): string;
+  localTime(): string;
+  texts(ids: readonly number[]): Loadable<SiteTextEntry[]>;
+  /** Texts of the home page, and the telephone number. */
+  homeTexts(): Loadable<TextContent>;
+  tables(types: readonly PriceTableType[]): Loadable<PriceTables>;
+  cashBids(): Loadable<CashBids>;
+  summarize(bids: CashBids): BidSummary;
+  employees(): Loadable<Employees>;
+  locations(): Loadable<Location[]>;
+  /** Locations that are not from the browser's cache. */
+  newestLocations(): Loadable<Location[]>;
+  pioneerItems(): Loadable<PioneerItem[]>;
+  galleryTotal(): number;
+  gallery(page: number): Loadable<ShownImage[]>;
 };
-export type ContentPath = keyof PageContents;
+
+/** Returns the content of each page by path. Parts that are requested separately can fail separately. */
+export function pagesFrom(parts: ContentParts) {
+  const textsOf = (ids: readonly number[]) =>
+    combine([parts.texts(ids)], (entries) => toTextContent(entries).texts);
+  const market = () => ({
+    content: combine([parts.cashBids()], (bids) => ({ cashBids: parts.summarize(bids) })),
+  });
+  return {
+    '/'() {
+      const texts = parts.homeTexts();
+      return {
+        content: combine([texts, parts.cashBids()], (text, bids) => ({
+          ...text,
+          cashBids: parts.summarize(bids),
+          today: parts.today(),
+        })),
+        fuel: parts.tables(FUEL_TABLES),
+        /** The main location and the first others; none if there is only one. */
+        locations: combine([texts, parts.newestLocations()], (text, list) =>
+          homeLocations(text.texts, list, parts.localTime()),
+        ),
+      };
+    },
+    '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: parts.employees() }),
+    '/contact-us': () => ({
+      content: combine([parts.texts(CONTACT_US_TEXT_IDS)], (entries) => {
+        const text = toTextContent(entries);
+        const open = openAt(mainHours(text.texts), parts.localTime());
+        return { ...text, today: parts.today(), open };
+      }),
+      locations: combine([parts.locations()], (list) => shownLocations(list, parts.localTime())),
+    }),
+    '/products': () => ({
+      messages: textsOf(PRODUCT_TEXT_IDS),
+      fertilizer: parts.tables(FERTILIZER_TABLES),
+      fuel: parts.tables(FUEL_TABLES),
+    }),
+    '/pioneer': () => ({ items: parts.pioneerItems() }),
+    '/gallery'(query?: URLSearchParams) {
+      // 0 if there is no such page.
+      const page = pageNumberOf(query?.get(PAGE_PARAMETER));
+      return { images: parts.gallery(page), page, total: parts.galleryTotal() };
+    },
+    '/admin': (): { attempt?: SignInAttempt } => ({}),
+    '/future-market-overview': market,
+    '/future-detail': market,
+    '/market-snapshot': market,
+    '/news': () => ({
+      content: combine(
+        [
+          textsOf([SITE_TEXT_ID.AnnouncementMessage]),
+          parts.cashBids(),
+          parts.tables([...FERTILIZER_TABLES, ...FUEL_TABLES]),
+        ],
+        (texts, bids, tables) => ({
+          announcement: texts[SITE_TEXT_ID.AnnouncementMessage] ?? '',
+          priceTimes: priceTimesOf(bids, tables),
+        }),
+      ),
+    }),
+  };
+}
+
+type Pages = ReturnType<typeof pagesFrom>;
+export type ContentPath = keyof Pages;
+export type PageContents = { [Path in ContentPath]: ReturnType<Pages[Path]> };
 
 /** Source of page content: the content cache on the server, the public API in the browser. */
 export type PageSource = {
@@ -203,15 +225,13 @@ export type CashBidsContent = WallBoardContent & {
   isMissing?: boolean;
 };
 
-export type PriceSheetContent = Omit<ContactUsContent, 'open'> & {
-  /** Locations other than the main one. */
-  locations: readonly Location[];
-  phones: BidPhones;
-  cashBids: CashBids;
-  tables: PriceTables;
-  age: StalenessRule;
-  publicAddress: string;
-};
+export type PriceSheetContent = HoursContent &
+  Omit<WallBoardContent, 'telephone'> & {
+    /** Locations other than the main one. */
+    locations: readonly Location[];
+    tables: PriceTables;
+    publicAddress: string;
+  };
 
 export type PastPricesContent = {
   /** What the visitor asked for, to show in the input; such as 2026-11-20T09:05. */

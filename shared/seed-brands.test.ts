@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoSite } from '#tests/support/test-site.ts';
-import { seedTitle, splitAtAmount, withBrandName, withBrandTitles } from './seed-brands.ts';
+import { seedTitle, splitAtAmount, withBrandTitles } from './seed-brands.ts';
 import { isShown } from './site-parts.ts';
 
 const site = demoSite();
@@ -27,21 +27,11 @@ test('seedTitle adds “Seed” unless the name ends with it', () => {
   ]);
 });
 
-test('the title and the menu follow the name of the brand, unless the settings have others', () => {
+test('the title follows the name of the brand, unless the settings have another', () => {
   const brands = { pioneer: renamed, seedBrands: [] };
   assert.equal(withBrandTitles(site.titles, brands)['/pioneer'], 'Golden Acres Seed');
   const own = { ...site.titles, '/pioneer': 'Our seed' };
   assert.equal(withBrandTitles(own, brands)['/pioneer'], 'Our seed');
-  const menu = [
-    { label: 'Pioneer', to: '/pioneer' },
-    { label: 'Seed', to: '/pioneer' },
-    { label: 'Pioneer', to: '/about-us', links: [{ label: 'Pioneer', to: '/pioneer' }] },
-  ];
-  assert.deepEqual(withBrandName(menu, brands), [
-    { label: 'Golden Acres', to: '/pioneer' },
-    { label: 'Seed', to: '/pioneer' },
-    { label: 'Pioneer', to: '/about-us', links: [{ label: 'Golden Acres', to: '/pioneer' }] },
-  ]);
 });
 
 test('isShown answers for each form of the address of a brand', () => {

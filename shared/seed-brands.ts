@@ -51,20 +51,6 @@ export function withBrandTitles(
   };
 }
 
-/** Returns the menu with the name of the Pioneer brand in place of the standard one. */
-export function withBrandName(
-  menu: Site['navigation'],
-  { pioneer }: Pick<Site, 'pioneer'>,
-): Site['navigation'] {
-  const labelOf = ({ label, to }: { label: string; to?: string }) =>
-    to === PIONEER_PAGE && label === PIONEER_NAME ? pioneer.name : label;
-  return menu.map(({ links, ...entry }) => ({
-    ...entry,
-    label: labelOf(entry),
-    ...(links && { links: links.map((link) => ({ ...link, label: labelOf(link) })) }),
-  }));
-}
-
 /** Parts of a text around its first percentage or amount in dollars, such as 15%, which shows larger. */
 export function splitAtAmount(text: string): { before: string; amount: string; after: string } {
   const [, before = text, amount = '', after = ''] =

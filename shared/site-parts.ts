@@ -33,13 +33,3 @@ export function isShown(site: ShownPages, address: string): boolean {
   const part = PART_OF.get(path) ?? PART_OF.get(path + hash);
   return part === undefined || site.parts[part];
 }
-
-/** Returns the menu without links to pages that are not shown, and without entries that then lead nowhere. */
-export function shownMenu(entries: Site['navigation'], site: ShownPages): Site['navigation'] {
-  return entries.flatMap(({ label, to, links = [] }) => {
-    const shown = links.filter((link) => isShown(site, link.to));
-    const own = to !== undefined && isShown(site, to) ? { to } : {};
-    if (!('to' in own) && shown.length === 0) return [];
-    return [{ label, ...own, ...(shown.length > 0 && { links: shown }) }];
-  });
-}

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import {
-  currentValue,
-  StaleValue,
-  type ContentPath,
-  type HomeContent,
-  type PageContents,
-  type PageSource,
-  type PageState,
-} from '#shared/page-content.ts';
+import { currentValue, StaleValue } from '#shared/loadable.ts';
+import type { ContentPath, TextContent, PageContents, PageSource, PageState } from '#shared/page-content.ts';
 import type { HomeLocations } from '#shared/shown-locations.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
@@ -249,7 +242,7 @@ test('takes the phone number of the home page from the shell, or from a newer re
   server.responses['GET /api/locations'] = [aLocation];
   const phones = async () => {
     const home = source.pages['/']();
-    const [{ texts }, { shown }] = [await home.content, await home.locations] as [HomeContent, HomeLocations];
+    const [{ texts }, { shown }] = [await home.content, await home.locations] as [TextContent, HomeLocations];
     return [texts[4], shown[0]?.phoneNumber];
   };
   server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];

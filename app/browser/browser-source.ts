@@ -5,22 +5,18 @@ import { calendarDay, localTime } from '#shared/date-time.ts';
 import { EMPLOYEE_MAX_LENGTH, type Employees } from '#contract/employees.ts';
 import { LOCATION_MAX_LENGTH, type Location } from '#contract/locations.ts';
 import { galleryPages, IMAGE_TYPE, PAGE_PARAMETER, type ShownImage } from '#contract/images.ts';
+import { combine, currentValue, StaleValue, withHandledRejection, type Loadable } from '#shared/loadable.ts';
 import {
-  combine,
-  currentValue,
-  StaleValue,
   toTextContent,
-  withHandledRejection,
   type ContentPath,
-  type Loadable,
   type PageContents,
   type PageSource,
   type PageState,
   type PriceTables,
   type TextContent,
   type Texts,
+  pagesFrom,
 } from '#shared/page-content.ts';
-import { pagesFrom } from '#shared/pages-from.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { FRAME_MAX_PX, type FrameHeights } from '#shared/bid-summary.ts';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import type { Loadable, MarketContent } from '#shared/page-content.ts';
+import type { Loadable } from '#shared/loadable.ts';
+import type { MarketContent } from '#shared/page-content.ts';
 import { startPoll } from '#shared/poll.ts';
 import { CASH_BID_POLL, prepareBids } from '#shared/prepare-bids.ts';
 import { fitFrameHeight } from '#app/browser/frame-height.ts';

@@ -1,6 +1,6 @@
 import { isWeekend } from '#shared/date-time.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import type { ContactUsContent } from '#shared/page-content.ts';
+import type { HoursContent } from '#shared/page-content.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { HOURS_ROWS } from './hours-rows.ts';
 import { PhoneLink } from './phone-link.tsx';
@@ -15,7 +15,7 @@ export function HoursTable({
   hoursChangedAt,
   today,
   isSpecialDay = false,
-}: Omit<ContactUsContent, 'open'> & {
+}: HoursContent & {
   /** True if other hours apply today, so that no row is marked. */
   isSpecialDay?: boolean;
 }) {

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
-import { currentValue, StaleValue, type Loadable } from '#shared/page-content.ts';
+import { currentValue, StaleValue, type Loadable } from '#shared/loadable.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { Spinner } from './spinner.tsx';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import type { ContactUsContent, Loadable, PageContents } from '#shared/page-content.ts';
+import type { Loadable } from '#shared/loadable.ts';
+import type { HoursContent, PageContents } from '#shared/page-content.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { hoursRowOf } from './hours-rows.ts';
 import { useLoadable } from './loadable-view.tsx';
@@ -72,7 +73,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type FooterContent = Pick<ContactUsContent, 'texts' | 'today'>;
+type FooterContent = Pick<HoursContent, 'texts' | 'today'>;
 
 const NOTHING: FooterContent = { texts: {}, today: '' };
 

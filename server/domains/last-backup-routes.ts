@@ -1,15 +1,12 @@
 import { LastBackup } from '#contract/last-backup.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/http/api.ts';
+import { route, type AdminApi } from '#server/http/api.ts';
 
 export function addLastBackupRoute({
   app,
   services,
-  describe,
 }: AdminApi<{ lastBackup: { find(): Promise<string | null> } }>): void {
-  app.get(
-    API.lastBackup,
-    { schema: describe('Get the time of the last backup', { response: LastBackup }) },
-    async () => ({ at: await services.lastBackup.find() }),
-  );
+  app.get(API.lastBackup, route('Get the time of the last backup', { response: LastBackup }), async () => ({
+    at: await services.lastBackup.find(),
+  }));
 }

@@ -86,6 +86,7 @@ export function createApi<Services>(
     app,
     services,
     content,
+    describe: <Input extends RouteInput>(summary: string, input: Input) => route(summary, input).schema,
 
     /** Sends the cached response of the request, or creates it with `read`. */
     async sendCached<Value>(
@@ -103,15 +104,22 @@ export function createApi<Services>(
       markAge(reply.raw, content.age());
       return replyPrepared(request, reply, response);
     },
-
-    describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; response: TSchema }>(
-      summary: string,
-      { response, ...input }: Input,
-    ) {
-      const error = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
-      return { summary, ...input, response: { 200: response, '4xx': error, '5xx': error } } as const;
-    },
   };
+}
+
+type RouteInput = {
+  params?: TSchema;
+  body?: TSchema;
+  querystring?: TSchema;
+  response: TSchema;
+  bodyLimit?: number;
+};
+
+/** Returns the options of a route: its summary in the API reference, its schemas, and a limit in bytes for its body. */
+export function route<Input extends RouteInput>(summary: string, { response, bodyLimit, ...input }: Input) {
+  const error = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
+  const schema = { summary, ...input, response: { 200: response, '4xx': error, '5xx': error } } as const;
+  return { ...(bodyLimit !== undefined && { bodyLimit }), schema };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

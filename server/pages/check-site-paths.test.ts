@@ -61,7 +61,7 @@ test('accepts menu links that may lead to pages of administrators', () => {
   );
 });
 
-test('reports a missing file with its key', () => {
+test('reports missing files with their keys, in the order of the site file', () => {
   const demo = demoSite();
   const found = check({
     logo: '/brand/our-logo.svg',
@@ -73,11 +73,11 @@ test('reports a missing file with its key', () => {
   const seen = found.map((issue) => / (\/\S+) is/.exec(issue)?.[1]);
   assert.deepEqual(seen, [
     '/logo',
-    '/shareImage',
-    '/film/sources/0/path',
-    '/services/0/drawing',
     '/embeds/video',
     '/embeds/cashBids',
+    '/film/sources/0/path',
+    '/shareImage',
+    '/services/0/drawing',
   ]);
   assert.equal(
     found[0],

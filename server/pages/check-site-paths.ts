@@ -4,13 +4,13 @@ import { unescape } from 'node:querystring';
 import { API_ROOT, DOCUMENT_FILES, IMAGE_FILES, withoutLastSlash } from '#contract/paths.ts';
 import { PAGE_ADDRESS } from '#contract/own-pages.ts';
 import { SEED_FOLDER } from '#contract/seed-brands.ts';
-import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 import type { Content } from '#server/domains/domains.ts';
 import { isOwnPage } from '#server/domains/own-pages/own-pages.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
 import { findBrandRedirect } from '#server/domains/site-settings/brand-redirects.ts';
-import { withBrandTitles, type SeedBrand } from '#shared/seed-brands.ts';
+import { withBrandTitles } from '#shared/seed-brands.ts';
+import { leavesOf } from '#shared/site-setting-names.ts';
 import type { ConfigIssue } from '#server/platform/start-error.ts';
 import { FILE_TYPES, MEDIA_FOLDER } from './assets.ts';
 import { GENERATED_FILES } from './site-files.ts';
@@ -94,46 +94,16 @@ function isFile(folder: string, path: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-const file = (key: string, path: string): SitePath => ({ key, path, kind: 'file' });
-const link = (key: string, path: string): SitePath => ({ key, path, kind: 'link' });
-const menuLink = (key: string, path: string): SitePath => ({ key, path, kind: 'menu' });
-
-function widget(key: string, value: VendorWidget | null): SitePath[] {
-  if (value === null) return [];
-  return [typeof value === 'string' ? link(key, value) : link(`${key}/script`, value.script)];
-}
-
-const drawingsOf = (
-  key: string,
-  { categories, services }: Pick<Site['pioneer'] | SeedBrand, 'categories' | 'services'>,
-): SitePath[] => [
-  ...categories.map(({ imageUrl }, at) => file(`${key}/categories/${at}/imageUrl`, imageUrl)),
-  ...services.map(({ drawing }, at) => file(`${key}/services/${at}/drawing`, drawing)),
+/** The keys whose values are paths, as JSON pointers, by what the paths may lead to. */
+const PATHS: readonly (readonly [kind: SitePath['kind'], key: RegExp])[] = [
+  ['menu', /^\/navigation\/.*\/to$/],
+  ['link', /^\/embeds\/(weatherMap|weatherForecast|video|(cashBids|pages\/[^/]+)(\/script)?)$/],
+  ['file', /^\/(logo|shareImage|film\/poster|film\/sources\/\d+\/path)$|\/(mark|drawing|imageUrl)$/],
 ];
 
-function pathsOf(site: Site): SitePath[] {
-  const { navigation, links, embeds, film, services } = site;
-  return [
-    file('/logo', site.logo),
-    ...navigation.flatMap(({ to, links: inner = [] }, at) => [
-      ...(to === undefined ? [] : [menuLink(`/navigation/${at}/to`, to)]),
-      ...inner.map((each, index) => menuLink(`/navigation/${at}/links/${index}/to`, each.to)),
-    ]),
-    file('/shareImage', site.shareImage),
-    ...links.exchanges.flatMap(({ mark }, at) =>
-      mark === undefined ? [] : [file(`/links/exchanges/${at}/mark`, mark)],
-    ),
-    file('/film/poster', film.poster),
-    ...film.sources.map(({ path }, at) => file(`/film/sources/${at}/path`, path)),
-    ...services.map(({ drawing }, at) => file(`/services/${at}/drawing`, drawing)),
-    ...drawingsOf('/pioneer', site.pioneer),
-    ...site.seedBrands.flatMap((brand, at) => drawingsOf(`/seedBrands/${at}`, brand)),
-    link('/embeds/weatherMap', embeds.weatherMap),
-    link('/embeds/weatherForecast', embeds.weatherForecast),
-    link('/embeds/video', embeds.video),
-    ...widget('/embeds/cashBids', embeds.cashBids),
-    ...Object.entries(embeds.pages).flatMap(([path, value]) =>
-      widget(`/embeds/pages/${path.replaceAll('/', '~1')}`, value),
-    ),
-  ];
-}
+const pathsOf = (site: Site): SitePath[] =>
+  leavesOf(site).flatMap(({ keys, value }) => {
+    const key = keys.map((each) => `/${each.replaceAll('/', '~1')}`).join('');
+    const kind = PATHS.find(([, pattern]) => pattern.test(key))?.[0];
+    return kind && typeof value === 'string' ? [{ key, path: value, kind }] : [];
+  });

@@ -4,15 +4,18 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
-import { withBrandName } from '#shared/seed-brands.ts';
-import { shownMenu } from '#shared/site-parts.ts';
-import { pagesFrom } from '#shared/pages-from.ts';
 import { shownLocations } from '#shared/shown-locations.ts';
-import { toTextContent, type BidPhones, type PageSource, type PriceTables } from '#shared/page-content.ts';
+import {
+  toTextContent,
+  type BidPhones,
+  type PageSource,
+  type PriceTables,
+  pagesFrom,
+} from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
-import { followBrands, menuOf } from './menu.ts';
+import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withImages } from '#server/domains/locations/present-locations.ts';
 import type { Services } from '#server/domains/services.ts';
@@ -39,11 +42,9 @@ export function createPageSource({
   /** Returns a summary of the current bids, of which there may be a thousand. */
   const summarize = (bids: CashBids) => summaryOf(bids, calendar.state());
 
-  const menuWith = keepLatest((current: Site, _pages: object) => {
-    const navigation = followBrands(current.navigation, site.findRedirect);
-    const shown = shownMenu(withBrandName(navigation, current), current);
-    return menuOf(shown, ownPages, current.seedBrands);
-  });
+  const menuWith = keepLatest((current: Site, _pages: object) =>
+    menuOf(current, ownPages, site.findRedirect),
+  );
   /** Returns the menu: the same object until a setting or a page changes. */
   const menu = () => menuWith(site.current(), ownPages.listShown());
 

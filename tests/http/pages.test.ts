@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { calendarDay } from '#shared/date-time.ts';
-import type { HomeContent, PageState } from '#shared/page-content.ts';
+import type { HoursContent, PageState } from '#shared/page-content.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
@@ -253,7 +253,7 @@ test('embeds the data of the page, without the server-only settings of the site 
   const state = readState(body);
   assert.equal(state.contentVersion, [headers['content-version'], headers['content-epoch']].join('-'));
   assert.equal(state.path, '/');
-  const home = (state.content as { content: HomeContent }).content;
+  const home = (state.content as { content: HoursContent }).content;
   assert.deepEqual(Object.keys(home.texts), ['0', '4', '8', '9', '10', '11', '16']);
   assert.equal(home.today, calendarDay(new Date(), 'America/Chicago'));
   assert.equal('contentSecurityPolicy' in state.site || 'shareImage' in state.site, false);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { GALLERY_PAGE } from '#contract/images.ts';
 import { usePageContent } from '#app/router/router-context.tsx';
-import { currentValue } from '#shared/page-content.ts';
+import { currentValue } from '#shared/loadable.ts';
 import { logWarning } from '#app/browser/log.ts';
 import { GalleryGrid } from './gallery-grid.tsx';
 import { GalleryPages } from './gallery-pages.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
-import type { HomeContent } from '#shared/page-content.ts';
+import type { HoursContent, MarketContent } from '#shared/page-content.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
@@ -17,7 +17,12 @@ import styles from './today-slip.module.css';
 const isPricedDiesel = ([fuel = '', price = '']: string[]) => /diesel/i.test(fuel) && price.trim() !== '';
 
 /** Renders cash bids, today's hours, the telephone number, and the price of diesel, styled like a scale ticket. */
-export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel: PriceTable | undefined }) {
+export function TodaySlip({
+  texts,
+  cashBids,
+  today,
+  fuel,
+}: HoursContent & MarketContent & { fuel: PriceTable | undefined }) {
   const { timeZone } = useSite();
   const { bids } = cashBids;
   const asOf = newestOf(bids);

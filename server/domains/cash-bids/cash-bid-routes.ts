@@ -13,7 +13,7 @@ import {
   SavedCommodities,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { invalidBids } from './cash-bids.ts';
@@ -27,15 +27,10 @@ const CORS_HEADERS = {
   vary: 'accept',
 };
 
-export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Services>): void {
+export function addCashBidRoutes({ app, services, sendCached }: Api<Services>): void {
   app.get(
     API.cashBids,
-    {
-      schema: describe('List cash bids in order', {
-        querystring: CashBidsQuery,
-        response: CashBids,
-      }),
-    },
+    route('List cash bids in order', { querystring: CashBidsQuery, response: CashBids }),
     (request, reply) =>
       (request.query.format ?? preferredFormat(request.headers.accept)) === 'csv'
         ? sendCached(request, reply, {
@@ -67,25 +62,16 @@ export function preferredFormat(accept: string | undefined): 'csv' | 'json' {
   return preferred === CSV_MEDIA_TYPE ? 'csv' : 'json';
 }
 
-export function addCashBidEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+export function addCashBidEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   app.get(
     API.bidList,
-    {
-      schema: describe('Get all bids, including hidden ones, and the commodity settings', {
-        response: BidList,
-      }),
-    },
+    route('Get all bids, including hidden ones, and the commodity settings', { response: BidList }),
     async () => services.cashBids.bidList(),
   );
 
   app.put(
     API.commodities,
-    {
-      schema: describe('Replace all commodities of the cash bids', {
-        body: CommodityList,
-        response: SavedCommodities,
-      }),
-    },
+    route('Replace all commodities of the cash bids', { body: CommodityList, response: SavedCommodities }),
     async (request) =>
       services.cashBids.saveCommodities(authorOf(request), {
         commodities: request.body.commodities,
@@ -98,7 +84,7 @@ export function addCashBidEditingRoutes({ app, services, describe, authorOf }: A
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Adds the route that replaces all bids, for the editor and API clients. */
-export function addBidListUpdateRoute({ app, services, describe, authorOf }: ProgramApi<Services>): void {
+export function addBidListUpdateRoute({ app, services, authorOf }: ProgramApi<Services>): void {
   /** Line numbers of the rows of CSV bodies. */
   const linesOf = new WeakMap<object, readonly number[]>();
 
@@ -115,13 +101,11 @@ export function addBidListUpdateRoute({ app, services, describe, authorOf }: Pro
 
   app.put(
     API.cashBids,
-    {
+    route('Replace all cash bids, as JSON or CSV (text/csv)', {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace all cash bids, as JSON or CSV (text/csv)', {
-        body: BidListUpdate,
-        response: SavedBidList,
-      }),
-    },
+      body: BidListUpdate,
+      response: SavedBidList,
+    }),
     async (request) => {
       const { bids, commodities } = request.body;
       const lines = linesOf.get(request.body);

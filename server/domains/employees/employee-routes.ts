@@ -3,7 +3,7 @@ import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#c
 import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { EmployeeService } from './employees.ts';
 
 type Services = { employees: EmployeeService };
@@ -14,24 +14,20 @@ const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
   EMPLOYEES_MAX * 300,
 );
 
-export function addEmployeeRoutes({ app, services, sendCached, describe }: Api<Services>): void {
-  app.get(
-    API.employees,
-    { schema: describe('List employees in order', { response: Employees }) },
-    (request, reply) => sendCached(request, reply, { read: () => services.employees.list() }),
+export function addEmployeeRoutes({ app, services, sendCached }: Api<Services>): void {
+  app.get(API.employees, route('List employees in order', { response: Employees }), (request, reply) =>
+    sendCached(request, reply, { read: () => services.employees.list() }),
   );
 }
 
-export function addEmployeeEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+export function addEmployeeEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   app.post(
     API.saveEmployees,
-    {
+    route('Replace the employee list, in this order', {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace the employee list, in this order', {
-        body: EmployeesSave,
-        response: Saved(Employees),
-      }),
-    },
+      body: EmployeesSave,
+      response: Saved(Employees),
+    }),
     async (request) =>
       services.employees.save(authorOf(request), {
         employees: request.body,
@@ -41,12 +37,7 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf }: 
 
   app.delete(
     `${API.saveEmployees}/:id`,
-    {
-      schema: describe('Remove an employee', {
-        params: Type.Object({ id: ItemId }),
-        response: Saved(Employees),
-      }),
-    },
+    route('Remove an employee', { params: Type.Object({ id: ItemId }), response: Saved(Employees) }),
     async (request) =>
       services.employees.remove(authorOf(request), {
         id: request.params.id,

@@ -12,7 +12,7 @@ import {
   SavedLocations,
 } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { LocationService } from './locations.ts';
 import { withImages } from './present-locations.ts';
 
@@ -23,26 +23,24 @@ const TEXTS_LENGTH = Object.values(LOCATION_MAX_LENGTH).reduce((sum, length) => 
 const BODY_LIMIT_BYTES =
   LOCATIONS_MAX * (6 * TEXTS_LENGTH + EXCEPTIONS_MAX * (6 * EXCEPTION_HOURS_LENGTH + 50) + 700);
 
-export function addLocationRoutes({ app, services, sendCached, describe }: Api<Services>): void {
+export function addLocationRoutes({ app, services, sendCached }: Api<Services>): void {
   app.get(
     API.locations,
-    { schema: describe('List the locations other than the main one, in order', { response: Locations }) },
+    route('List the locations other than the main one, in order', { response: Locations }),
     (request, reply) =>
       sendCached(request, reply, { read: () => withImages(services.locations.list(), services.images) }),
   );
 }
 
-export function addLocationEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+export function addLocationEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   app.post(
     API.locations,
-    {
+    route('Replace the locations other than the main one, in this order', {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace the locations other than the main one, in this order', {
-        body: LocationsSave,
-        querystring: LocationBidsQuery,
-        response: SavedLocations,
-      }),
-    },
+      body: LocationsSave,
+      querystring: LocationBidsQuery,
+      response: SavedLocations,
+    }),
     async (request) =>
       services.locations.save(authorOf(request), {
         locations: request.body,
@@ -53,13 +51,11 @@ export function addLocationEditingRoutes({ app, services, describe, authorOf }: 
 
   app.delete(
     `${API.locations}/:id`,
-    {
-      schema: describe('Delete a location', {
-        params: Type.Object({ id: ItemId }),
-        querystring: LocationBidsQuery,
-        response: SavedLocations,
-      }),
-    },
+    route('Delete a location', {
+      params: Type.Object({ id: ItemId }),
+      querystring: LocationBidsQuery,
+      response: SavedLocations,
+    }),
     async (request) =>
       services.locations.remove(authorOf(request), {
         id: request.params.id,

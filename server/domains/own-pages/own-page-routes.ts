@@ -9,7 +9,7 @@ import {
 } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi } from '#server/http/api.ts';
 import type { OwnPageService } from './own-pages.ts';
 
 type Services = { ownPages: OwnPageService };
@@ -22,40 +22,35 @@ const Params = Type.Object({ id: ItemId });
 /** Visitors get the pages as HTML. */
 export const addOwnPageRoutes = (): void => undefined;
 
-export function addOwnPageEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+export function addOwnPageEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   const { ownPages } = services;
 
   app.get(
     API.ownPages,
-    {
-      schema: describe('List the pages that administrators have created, in order', {
-        response: OwnPageList,
-      }),
-    },
+    route('List the pages that administrators have created, in order', { response: OwnPageList }),
     async () => ownPages.list(),
   );
 
   app.post(
     API.ownPages,
-    {
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Add a page at the end', { body: OwnPage, response: Saved(OwnPage) }),
-    },
+    route('Add a page at the end', { bodyLimit: BODY_LIMIT_BYTES, body: OwnPage, response: Saved(OwnPage) }),
     async (request) => ownPages.add(authorOf(request), request.body),
   );
 
   app.get(
     `${API.ownPages}/:id`,
-    { schema: describe('Get a page', { params: Params, response: OwnPage }) },
+    route('Get a page', { params: Params, response: OwnPage }),
     async (request) => ownPages.get(request.params.id),
   );
 
   app.put(
     `${API.ownPages}/:id`,
-    {
+    route('Replace a page', {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace a page', { params: Params, body: OwnPage, response: Saved(OwnPage) }),
-    },
+      params: Params,
+      body: OwnPage,
+      response: Saved(OwnPage),
+    }),
     async (request) =>
       ownPages.save(authorOf(request), {
         page: { ...request.body, id: request.params.id },
@@ -65,14 +60,14 @@ export function addOwnPageEditingRoutes({ app, services, describe, authorOf }: A
 
   app.delete(
     `${API.ownPages}/:id`,
-    { schema: describe('Delete a page', { params: Params, response: Saved(Type.Null()) }) },
+    route('Delete a page', { params: Params, response: Saved(Type.Null()) }),
     async (request) =>
       ownPages.remove(authorOf(request), { id: request.params.id, baseVersion: baseVersionOf(request) }),
   );
 
   app.put(
     API.ownPageOrder,
-    { schema: describe('Order the pages', { body: OwnPageOrder, response: Saved(OwnPageSummaries) }) },
+    route('Order the pages', { body: OwnPageOrder, response: Saved(OwnPageSummaries) }),
     async (request) =>
       ownPages.order(authorOf(request), { ids: request.body, baseVersion: baseVersionOf(request) }),
   );

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { CSV_MEDIA_TYPE } from '#contract/cash-bids.ts';
 import { PastPrices, PastPricesQuery } from '#contract/past-prices.ts';
 import { API } from '#contract/paths.ts';
-import type { Api } from '#server/http/api.ts';
+import { route, type Api } from '#server/http/api.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { BOM } from '#shared/csv.ts';
 import { formatPastPricesCsv } from './past-prices-csv.ts';
@@ -10,15 +10,13 @@ import type { PastPriceService } from './past-price-service.ts';
 import type { FoundPrices } from './past-prices.ts';
 
 /** Adds the endpoint, for administrators or, with the setting, for everyone. */
-export function addPastPriceRoutes({ app, services, describe }: Api<{ pastPrices: PastPriceService }>): void {
+export function addPastPriceRoutes({ app, services }: Api<{ pastPrices: PastPriceService }>): void {
   app.get(
     API.pastPrices,
-    {
-      schema: describe('Get the prices of a past minute, as JSON or CSV, with the changes they come from', {
-        querystring: PastPricesQuery,
-        response: PastPrices,
-      }),
-    },
+    route('Get the prices of a past minute, as JSON or CSV, with the changes they come from', {
+      querystring: PastPricesQuery,
+      response: PastPrices,
+    }),
     async (request, reply) => {
       const { at, format, bom } = request.query;
       const found = await services.pastPrices.find(at);

@@ -9,26 +9,19 @@ import {
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { PioneerService } from './pioneer-service.ts';
 
 type Services = { pioneer: PioneerService };
 
-export function addPioneerRoutes({ app, services, sendCached, describe }: Api<Services>): void {
-  app.get(
-    API.pioneerItems,
-    { schema: describe('List all Pioneer items', { response: PioneerItems }) },
-    (request, reply) => sendCached(request, reply, { read: () => services.pioneer.list() }),
+export function addPioneerRoutes({ app, services, sendCached }: Api<Services>): void {
+  app.get(API.pioneerItems, route('List all Pioneer items', { response: PioneerItems }), (request, reply) =>
+    sendCached(request, reply, { read: () => services.pioneer.list() }),
   );
 
   app.get(
     `${API.pioneerItems}/:category`,
-    {
-      schema: describe('List the Pioneer items in a category', {
-        params: PioneerCategoryParams,
-        response: PioneerItems,
-      }),
-    },
+    route('List the Pioneer items in a category', { params: PioneerCategoryParams, response: PioneerItems }),
     (request, reply) => {
       const category = Number(request.params.category);
       const read = () => services.pioneer.list(category);
@@ -37,17 +30,17 @@ export function addPioneerRoutes({ app, services, sendCached, describe }: Api<Se
   );
 }
 
-export function addPioneerEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+export function addPioneerEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   app.post(
     API.newPioneerItems,
-    { schema: describe('Add Pioneer items', { body: NewPioneerItems, response: Saved(PioneerItems) }) },
+    route('Add Pioneer items', { body: NewPioneerItems, response: Saved(PioneerItems) }),
     async (request) =>
       services.pioneer.add(authorOf(request), { items: request.body, baseVersion: baseVersionOf(request) }),
   );
 
   app.post(
     API.pioneerItemUpdates,
-    { schema: describe('Update Pioneer items', { body: PioneerItemUpdates, response: Saved(PioneerItems) }) },
+    route('Update Pioneer items', { body: PioneerItemUpdates, response: Saved(PioneerItems) }),
     async (request) =>
       services.pioneer.update(authorOf(request), {
         items: request.body,
@@ -57,20 +50,13 @@ export function addPioneerEditingRoutes({ app, services, describe, authorOf }: A
 
   app.post(
     API.pioneerItemRestore,
-    {
-      schema: describe('Restore a deleted Pioneer item', {
-        body: PioneerItemRestore,
-        response: Saved(PioneerItems),
-      }),
-    },
+    route('Restore a deleted Pioneer item', { body: PioneerItemRestore, response: Saved(PioneerItems) }),
     async (request) => services.pioneer.restore(authorOf(request), request.body),
   );
 
   app.delete(
     `${API.newPioneerItems}/:id`,
-    {
-      schema: describe('Delete a Pioneer item', { params: PioneerItemParams, response: Saved(Type.Null()) }),
-    },
+    route('Delete a Pioneer item', { params: PioneerItemParams, response: Saved(Type.Null()) }),
     async (request) =>
       services.pioneer.remove(authorOf(request), {
         id: request.params.id,

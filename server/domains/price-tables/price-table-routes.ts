@@ -7,7 +7,7 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { PriceTableService } from './price-tables.ts';
 
 type Services = { priceTables: PriceTableService };
@@ -16,10 +16,10 @@ const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
 /** Size of the largest table if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6 * cellLength + 50);
 
-export function addPriceTableRoutes({ app, services, sendCached, describe }: Api<Services>): void {
+export function addPriceTableRoutes({ app, services, sendCached }: Api<Services>): void {
   app.get(
     `${API.priceTable}/:type`,
-    { schema: describe('Get a price table', { params: PriceTableParams, response: PriceTableResponse }) },
+    route('Get a price table', { params: PriceTableParams, response: PriceTableResponse }),
     (request, reply) => {
       const type = Number(request.params.type) as PriceTableType;
       const read = () => services.priceTables.present(type);
@@ -28,13 +28,14 @@ export function addPriceTableRoutes({ app, services, sendCached, describe }: Api
   );
 }
 
-export function addPriceTableEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+export function addPriceTableEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   app.post(
     API.priceTable,
-    {
+    route('Replace a price table', {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace a price table', { body: PriceTableSave, response: SavedPriceTable }),
-    },
+      body: PriceTableSave,
+      response: SavedPriceTable,
+    }),
     async (request) =>
       services.priceTables.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );

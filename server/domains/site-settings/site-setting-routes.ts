@@ -1,25 +1,15 @@
 import { API } from '#contract/paths.ts';
 import { SavedSiteSettings, SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
-import { baseVersionOf, type AdminApi } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi } from '#server/http/api.ts';
 import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteSettingService } from './site-settings.ts';
 
 type Services = { site: SiteSettingService };
 
-export function addSiteSettingEditingRoutes({
-  app,
-  services,
-  content,
-  describe,
-  authorOf,
-}: AdminApi<Services>): void {
+export function addSiteSettingEditingRoutes({ app, services, content, authorOf }: AdminApi<Services>): void {
   app.get(
     API.siteSettings,
-    {
-      schema: describe('List the site settings, and whether the site file sets them', {
-        response: SiteSettings,
-      }),
-    },
+    route('List the site settings, and whether the site file sets them', { response: SiteSettings }),
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
       void reply.headers(versionHeaders(content.snapshot()));
@@ -29,12 +19,10 @@ export function addSiteSettingEditingRoutes({
 
   app.post(
     API.siteSettings,
-    {
-      schema: describe('Save site settings, or let the site file set them again', {
-        body: SiteSettingsSave,
-        response: SavedSiteSettings,
-      }),
-    },
+    route('Save site settings, or let the site file set them again', {
+      body: SiteSettingsSave,
+      response: SavedSiteSettings,
+    }),
     async (request) =>
       services.site.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );

@@ -8,31 +8,26 @@ import {
   SiteTextSave,
   SITE_TEXTS,
 } from '#contract/site-text.ts';
-import { baseVersionOf, type AdminApi, type Api } from '#server/http/api.ts';
+import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
 import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteTextService } from './site-texts.ts';
 
 type Services = { siteText: SiteTextService };
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
-export function addSiteTextRoutes({ app, services, sendCached, describe }: Api<Services>): void {
+export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>): void {
   app.post(
     API.siteTexts,
-    {
-      bodyLimit: 8 * 1024,
-      schema: describe('Get site text by ID', { body: SiteTextIds, response: SiteTextEntries }),
-    },
+    route('Get site text by ID', { bodyLimit: 8 * 1024, body: SiteTextIds, response: SiteTextEntries }),
     async (request) => services.siteText.list(request.body),
   );
 
   app.get(
     API.siteTexts,
-    {
-      schema: describe('Get site text by ID, with the IDs in the query string', {
-        querystring: SiteTextIdsQuery,
-        response: SiteTextEntries,
-      }),
-    },
+    route('Get site text by ID, with the IDs in the query string', {
+      querystring: SiteTextIdsQuery,
+      response: SiteTextEntries,
+    }),
     (request, reply) => {
       const ids = request.query.ids.split(',').map(Number);
       return sendCached(request, reply, { key: keyOf(ids), read: () => services.siteText.list(ids) });
@@ -52,16 +47,10 @@ function keyOf(ids: readonly number[]): string | null {
   return isAscending ? `${API.siteTexts}?ids=${known.join()}` : null;
 }
 
-export function addSiteTextEditingRoutes({
-  app,
-  services,
-  content,
-  describe,
-  authorOf,
-}: AdminApi<Services>): void {
+export function addSiteTextEditingRoutes({ app, services, content, authorOf }: AdminApi<Services>): void {
   app.get(
     API.allSiteTexts,
-    { schema: describe('List all site text by name', { response: AllSiteTexts }) },
+    route('List all site text by name', { response: AllSiteTexts }),
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
       void reply.headers(versionHeaders(content.snapshot()));
@@ -71,7 +60,7 @@ export function addSiteTextEditingRoutes({
 
   app.post(
     API.saveSiteText,
-    { schema: describe('Save one site text', { body: SiteTextSave, response: SavedSiteText }) },
+    route('Save one site text', { body: SiteTextSave, response: SavedSiteText }),
     async (request) =>
       services.siteText.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
