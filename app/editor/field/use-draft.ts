@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
 import { useEditor } from './editor-context.ts';
 import { BROKEN, FLASH_MS, initialField, isUnsaved, restoredField, type FieldState } from './field-state.ts';
@@ -42,18 +42,15 @@ export function useDraft<Value>(
   const { draft, base, unreadable } = state;
   const unsaved = isUnsaved(state);
   const isKept = unsaved || unreadable !== undefined;
-  // Not at each key press, because a list can be long.
-  const storedBase = useRef<{ base: Value; text: string }>(undefined);
 
   useEffect(() => {
     if (!isKept) return drafts.remove(field);
     try {
       // A text that is no value stays as it is until there is a draft, for releases that can read it.
       const text = unsaved || unreadable === undefined ? form.write(draft) : unreadable;
-      if (storedBase.current?.base !== base) storedBase.current = { base, text: form.write(base) };
       drafts.save(field, {
         text,
-        base: storedBase.current.text,
+        base: form.write(base),
         section,
         ...(unreadable !== undefined && { unreadable }),
       });
