@@ -18,14 +18,13 @@ import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-s
 import { useEditorState } from './field/use-editor-state.ts';
 import { Sections, SECTIONS } from './sections.tsx';
 import { Setup, SETUP_HEADING } from './setup/setup.tsx';
-import { SectionsProvider } from './shell/section-context.ts';
 import { sessionHint } from './shell/session-hint.ts';
 import type { SignInState } from './shell/sign-in-again.tsx';
 import type { SignOutScope } from './shell/sign-out.ts';
 import { keepInView } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
 import { useEditorQuery } from './shell/use-editor-query.ts';
-import { useSectionStates } from './shell/use-section-states.ts';
+import { SectionsProvider, useSectionStates } from './shell/use-section-states.ts';
 import type { UnsavedFields } from './shell/use-unsaved-fields.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };

@@ -5,11 +5,15 @@ import type { AllSiteTexts } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './shell/editor-section.tsx';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
-import { useEditorQuery, type EditorQuery } from './shell/use-editor-query.ts';
-import { loadLaterSections, type LaterSections } from './load-later-sections.ts';
+import { importResult, useEditorQuery, type EditorQuery } from './shell/use-editor-query.ts';
 import { TableSection, type TableProps } from './grid/price-tables/table-section.tsx';
 import { searchHoursNote } from './field/site-texts/search-hours.ts';
 import { TextSection, type TextFieldProps } from './field/site-texts/text-section.tsx';
+
+/** The contents of most sections. One file has their code, because they share most of it. */
+type LaterSections = typeof import('./later-sections.ts');
+
+const loadLaterSections = () => importResult<LaterSections>(import('./later-sections.ts'));
 
 type Loaded = {
   texts: AllSiteTexts;

@@ -14,15 +14,7 @@ import { schema } from './model/schema.ts';
 import { serializeDocument } from './model/serialize-document.ts';
 import { type PasteOutcome, pastePlugin } from './paste/paste-plugin.ts';
 
-export type RichTextEditorHandle = {
-  html(): string;
-  /** Replaces the text and returns true, or returns false if it is unchanged. Undo restores the text typed before. */
-  setHtml(html: string): boolean;
-  setAttributes(attributes: Record<string, string>): void;
-  run(command: Command): void;
-  focus(): void;
-  stop(): void;
-};
+export type RichTextEditorHandle = ReturnType<typeof createEditor>;
 
 /** Mounts a ProseMirror editor in `host`. `onChange` fires for user edits, not for `setHtml`. */
 export function createEditor({
@@ -41,7 +33,7 @@ export function createEditor({
   onChange: (html: string) => void;
   onStatus: (status: EditorStatus) => void;
   onPasted: (outcome: PasteOutcome) => void;
-}): RichTextEditorHandle {
+}) {
   let currentAttributes = attributes;
   let status: EditorStatus | undefined;
   let wasChangedWithoutFocus = false;
@@ -89,6 +81,7 @@ export function createEditor({
     onStatus(now);
   }
 
+  /** Replaces the text and returns true, or returns false if it is unchanged. Undo restores the text typed before. */
   function setHtml(next: string): boolean {
     if (next === serializeDocument(view.state.doc)) return false;
     const { tr, doc } = view.state;
@@ -102,11 +95,11 @@ export function createEditor({
   return {
     html: () => serializeDocument(view.state.doc),
     setHtml,
-    setAttributes(next) {
+    setAttributes(next: Record<string, string>) {
       currentAttributes = next;
       view.setProps({});
     },
-    run(command) {
+    run(command: Command) {
       command(view.state, view.dispatch, view);
     },
     focus: () => view.focus(),

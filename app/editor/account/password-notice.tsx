@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { useSections } from '#app/editor/shell/section-context.ts';
+import { useSections } from '#app/editor/shell/use-section-states.ts';
 import { Link } from '#app/router/link.tsx';
 import styles from './password-notice.module.css';
 

@@ -189,14 +189,7 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
       return state.status === 'saving' ? state : { ...state, status: 'idle' };
     case 'keptMine':
       if (!state.theirs) return state;
-      return {
-        ...state,
-        ...rebaseOn(state.theirs),
-        undo: state.theirs.isRestored && state.undo,
-        draft: event.draft ?? state.draft,
-        reason: undefined,
-        theirs: undefined,
-      };
+      return { ...takeTheirs(state, state.theirs), draft: event.draft ?? state.draft };
   }
 }
 
@@ -210,25 +203,21 @@ function draftAfterSave<Value>(
   return (included && merge?.({ draft, base: sent, theirs: content })) ?? draft;
 }
 
-/** Returns the state after a conflicting text becomes the base. Clears the receipt, which belongs to another text. */
-const rebaseOn = <Value>({ content, version, at, author }: Current<Value>) => ({
+/** Returns the state with another version. Clears the receipt, which belongs to another text. */
+const takeTheirs = <Value>(
+  state: FieldState<Value>,
+  { content, version, at, author, isRestored }: NonNullable<FieldState<Value>['theirs']>,
+): FieldState<Value> => ({
+  ...state,
   saved: content,
   base: content,
+  draft: content,
   version,
   newer: undefined,
   receipt: undefined,
   // The time is unknown if the conflict was found by reading the list.
   ...(at !== '' && { lastSave: { at, author } }),
-});
-
-const takeTheirs = <Value>(
-  state: FieldState<Value>,
-  theirs: NonNullable<FieldState<Value>['theirs']>,
-): FieldState<Value> => ({
-  ...state,
-  ...rebaseOn(theirs),
-  undo: theirs.isRestored && state.undo,
-  draft: theirs.content,
+  undo: isRestored && state.undo,
   reason: undefined,
   theirs: undefined,
 });

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import controls from '#app/editor/shell/controls.module.css';
 import { LimitedInput } from './limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
@@ -7,36 +8,28 @@ import styles from './labeled-input.module.css';
 export function LabeledInput({
   id,
   label,
-  value,
-  maxLength,
   problem = '',
   hint,
   describedBy,
   isWarning = false,
-  isRequired = false,
-  isReadOnly = false,
   isMultiline = false,
   isWide = false,
-  lastSave,
-  onType,
   onSave,
-}: {
+  ...input
+}: Pick<
+  ComponentProps<typeof LimitedInput>,
+  'value' | 'maxLength' | 'required' | 'readOnly' | 'lastSave' | 'onType'
+> & {
   id: string;
   label: string;
-  value: string;
-  maxLength: number;
   /** What to do about the text before it can be saved, or ''. */
   problem?: string;
   hint?: string | undefined;
   /** Element id of a hint that several inputs share. */
   describedBy?: string;
   isWarning?: boolean;
-  isRequired?: boolean;
-  isReadOnly?: boolean;
   isMultiline?: boolean;
   isWide?: boolean;
-  lastSave?: unknown;
-  onType: (text: string) => void;
   onSave?: () => void;
 }) {
   const hintId = hint === undefined ? describedBy : `${id}-hint`;
@@ -46,19 +39,14 @@ export function LabeledInput({
         {label}
       </label>
       <LimitedInput
+        {...input}
         id={id}
         className={controls.input}
         isMultiline={isMultiline}
-        value={value}
-        required={isRequired}
-        readOnly={isReadOnly}
         // On every render, because the text also changes without an event, such as on Undo changes.
-        ref={(input) => input?.setCustomValidity(problem)}
-        maxLength={maxLength}
+        ref={(box) => box?.setCustomValidity(problem)}
         enterKeyHint={isMultiline || !onSave ? undefined : 'done'}
         aria-describedby={hintId}
-        lastSave={lastSave}
-        onType={onType}
         onKeyDown={onSave && ((event) => (isMultiline ? onSaveShortcut : onSaveKey)(event, onSave))}
       />
       {hint !== undefined && (

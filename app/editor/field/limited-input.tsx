@@ -13,24 +13,19 @@ export function LimitedInput({
   ref,
   onPasteCells,
   ...attributes
-}: {
-  id: string;
+}: Omit<HTMLAttributes<Element>, 'onChange' | 'onPaste'> & {
   value: string;
   maxLength: number;
   onType: (text: string) => void;
   isMultiline?: boolean;
-  required?: boolean;
-  readOnly?: boolean;
-  'data-counted'?: boolean;
+  required?: boolean | undefined;
+  readOnly?: boolean | undefined;
   /** Called first; prevents the paste of text if it has pasted something else. */
   onPasteCells?: (event: ClipboardEvent<HTMLInputElement>) => void;
   /** A new value clears the message. */
   lastSave?: unknown;
   ref?: Ref<Element>;
-} & Pick<
-  HTMLAttributes<Element>,
-  'className' | 'aria-describedby' | 'enterKeyHint' | 'onKeyDown' | 'onFocus' | 'onBlur'
->) {
+}) {
   const Input = isMultiline ? 'textarea' : 'input';
   const [cut, setCut] = useState<{ message: string; value: string; lastSave: unknown }>();
   const isCurrent = cut?.value === value && Object.is(cut.lastSave, lastSave);

@@ -12,13 +12,13 @@ import styles from './deleted-files.module.css';
 
 const RESTORE_LABELS = { idle: 'Restore', running: 'Restoring…', failed: 'Not restored' } as const;
 
-type Props<Each> = { list: Pick<FileListState<Each>, 'record' | 'restore' | 'deletions'> };
-
 /** Renders the deleted files that can still be restored. Loads them when it is opened, and after each deletion. */
-export function DeletedFiles<Each>({ list }: Props<Each>) {
+export function DeletedFiles<Each>({ list: { record, deletions, ...list } }: { list: FileListState<Each> }) {
   const { deletedImageDays = DELETED_IMAGE_DAYS } = useSite();
+  const { timeZone } = useEditor();
   const [isOpen, setIsOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
+  const noun = `deleted ${record.words.noun}s`;
 
   async function restore(id: string): Promise<Failure | undefined> {
     const failure = await list.restore(id);
@@ -30,31 +30,29 @@ export function DeletedFiles<Each>({ list }: Props<Each>) {
   return (
     <details className={styles.deleted} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary ref={summary}>Deleted in the last {counted(deletedImageDays, 'day')}</summary>
-      {isOpen && <LoadedFiles key={list.deletions} list={{ ...list, restore }} />}
+      {isOpen && (
+        <Loaded key={deletions} from={record.loadDeleted} noun={noun}>
+          {(items) =>
+            items.length === 0 ? (
+              <p className={styles.none}>{`No ${noun} to restore.`}</p>
+            ) : (
+              <ul className="plain-list" aria-label={`Deleted ${record.words.noun}s you can restore`}>
+                {items.map(({ id, name, deletedAt }) => (
+                  <li key={id} className={styles.row}>
+                    <span className={styles.name}>{name}</span>
+                    <time dateTime={deletedAt}>{formatDateTime(deletedAt, timeZone)}</time>
+                    <RequestButton
+                      labels={RESTORE_LABELS}
+                      name={`Restore ${name}`}
+                      onPress={() => restore(id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
     </details>
-  );
-}
-
-function LoadedFiles<Each>({ list: { record, restore } }: Props<Each>) {
-  const { timeZone } = useEditor();
-  const noun = `deleted ${record.words.noun}s`;
-  return (
-    <Loaded from={record.loadDeleted} noun={noun}>
-      {(items) =>
-        items.length === 0 ? (
-          <p className={styles.none}>{`No ${noun} to restore.`}</p>
-        ) : (
-          <ul className="plain-list" aria-label={`Deleted ${record.words.noun}s you can restore`}>
-            {items.map(({ id, name, deletedAt }) => (
-              <li key={id} className={styles.row}>
-                <span className={styles.name}>{name}</span>
-                <time dateTime={deletedAt}>{formatDateTime(deletedAt, timeZone)}</time>
-                <RequestButton labels={RESTORE_LABELS} name={`Restore ${name}`} onPress={() => restore(id)} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
   );
 }

@@ -3,27 +3,17 @@ import type { Entry } from '#app/editor/field/removals.ts';
 /** Rows that are shown at a time. A list that fits has neither a search nor pages. */
 export const PAGE_ROWS = 50;
 
-/** Rows of a long list to show. Positions count from 0. */
-type RowPage = {
-  page: number;
-  pages: number;
-  /** Number of files that match the search. */
-  matches: number;
-  /** Positions of the matches before this page. */
-  before: number;
-  positions: ReadonlySet<number>;
-};
-
-/** Returns the rows of a page of the files whose text contains the search, in any case. */
+/** Returns the rows of a page of the files whose text contains the search, in any case. Positions count from 0. */
 export function rowPageOf(
   texts: readonly string[],
   { search, page: wanted }: { search: string; page: number },
-): RowPage {
+) {
   const found = texts.flatMap((text, position) => (matchesSearch(text, search) ? [position] : []));
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const page = Math.min(wanted, pages - 1);
+  /** Number of matches before this page. */
   const before = page * PAGE_ROWS;
-  const positions = new Set(found.slice(before, before + PAGE_ROWS));
+  const positions: ReadonlySet<number> = new Set(found.slice(before, before + PAGE_ROWS));
   return { page, pages, matches: found.length, before, positions };
 }
 
@@ -47,7 +37,7 @@ const isRow = ({ removal }: RowEntry) => removal === undefined;
 /** Returns the entries to mount: the rows of the page, the removals beside them, and the hidden rows to keep. */
 export function shownEntries(
   all: readonly RowEntry[],
-  { rows, search, kept }: { rows: RowPage; search: string; kept: ReadonlySet<string> },
+  { rows, search, kept }: { rows: ReturnType<typeof rowPageOf>; search: string; kept: ReadonlySet<string> },
 ): (RowEntry & { isShown: boolean })[] {
   const isOnPage = (entry: RowEntry | undefined) =>
     entry?.position !== undefined && rows.positions.has(entry.position);

@@ -1,9 +1,10 @@
-import { CopyButton } from '#app/editor/shell/copy-button.tsx';
+import { useState } from 'react';
 import type { Grid } from './grid.ts';
 import { serializeBlock } from './block-text.ts';
+import styles from './grid-field.module.css';
 
-/** Renders the button that copies a table for spreadsheets. */
-export const CopyTable = ({
+/** Renders the button that copies a table for spreadsheets. Shows the text instead if clipboard access is denied. */
+export function CopyTable({
   name,
   grid: { headers, rows },
   onStatus,
@@ -11,14 +12,36 @@ export const CopyTable = ({
   name: string;
   grid: Grid;
   onStatus: (message: string) => void;
-}) => (
-  <CopyButton
-    label="Copy table"
-    textOf={() => serializeBlock([headers, ...rows])}
-    copied="Copied. Now paste it into a spreadsheet."
-    what="the text below"
-    shownLabel={`${name} table as text`}
-    isMultiline
-    onStatus={onStatus}
-  />
-);
+}) {
+  const [shown, setShown] = useState<string>();
+
+  async function copy() {
+    const text = serializeBlock([headers, ...rows]);
+    try {
+      await navigator.clipboard.writeText(text);
+      setShown(undefined);
+      onStatus('Copied. Now paste it into a spreadsheet.');
+    } catch {
+      setShown(text);
+      onStatus('Your browser blocked copying. Select the text below and copy it.');
+    }
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => void copy()}>
+        Copy table
+      </button>
+      {shown !== undefined && (
+        <textarea
+          className={styles.copy}
+          aria-label={`${name} table as text`}
+          value={shown}
+          readOnly
+          rows={5}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </>
+  );
+}

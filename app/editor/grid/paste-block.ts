@@ -1,20 +1,6 @@
 import { counted } from '#contract/text.ts';
 import { evenGrid, GRID_LIMITS, HEADER_ROW, type Grid, type CellPosition } from './grid.ts';
 
-export type Pasted = {
-  grid: Grid;
-  cells: number;
-  newRows: number;
-  newColumns: number;
-  /** Number of rows dropped because the table is full. */
-  droppedRows: number;
-  droppedColumns: number;
-  maxRows: number;
-  /** Numbers of texts truncated to their maximum lengths. */
-  truncatedHeaders: number;
-  truncatedCells: number;
-};
-
 export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
 
 /** Returns the number of columns available for a paste at a position. */
@@ -38,7 +24,7 @@ export function pasteBlock(
     maxColumns = GRID_LIMITS.columns,
     maxLength,
   }: { hasFixedColumns?: boolean; maxRows?: number; maxColumns?: number; maxLength?: number },
-): Pasted {
+) {
   const columns = availableColumns(grid, position, hasFixedColumns, maxColumns);
   const fitting = block.slice(0, maxRows - position.row).map((texts) => texts.slice(0, columns));
   const width = Math.max(grid.headers.length, position.column + blockWidth([[], ...fitting]));
@@ -64,9 +50,11 @@ export function pasteBlock(
     cells: fitting.flat().length,
     newRows: rows.length - grid.rows.length,
     newColumns: width - grid.headers.length,
+    /** Number of rows dropped because the table is full. */
     droppedRows: block.length - fitting.length,
     droppedColumns: Math.max(0, blockWidth([[], ...block]) - columns),
     maxRows,
+    /** Numbers of texts truncated to their maximum lengths. */
     truncatedHeaders,
     truncatedCells,
   };
@@ -81,7 +69,7 @@ export function pastedMessage({
   maxRows,
   truncatedHeaders,
   truncatedCells,
-}: Pasted): string {
+}: ReturnType<typeof pasteBlock>): string {
   const added = [
     newRows > 0 && counted(newRows, 'row'),
     newColumns > 0 && counted(newColumns, 'column'),

@@ -18,23 +18,18 @@ export const entryMessage = ({ action, at, origin, author }: HistoryEntry, reade
 const unbroken = (text: string) => text.replace(/ (?=[ap]m\b)/, '\u00a0');
 
 function byWhom({ origin, author }: Pick<HistoryEntry, 'origin' | 'author'>, { username }: Reader): string {
-  switch (origin) {
-    case 'admin':
-      return author === null ? '' : `by ${author === username ? 'you' : author}`;
-    case 'token':
-      return author === null ? 'with an API token' : `with the API token ${author}`;
-    case 'demo':
-      return 'with the demo content';
-    case 'restore':
-      return 'from a backup';
-    case 'clock':
-      return 'automatically';
-    case 'feed':
-      return 'by the data vendor';
-    case 'retention':
-      return 'by the command trim-history';
-  }
+  if (origin === 'admin') return author === null ? '' : `by ${author === username ? 'you' : author}`;
+  if (origin === 'token') return author === null ? 'with an API token' : `with the API token ${author}`;
+  return ORIGINS[origin];
 }
+
+const ORIGINS = {
+  demo: 'with the demo content',
+  restore: 'from a backup',
+  clock: 'automatically',
+  feed: 'by the data vendor',
+  retention: 'by the command trim-history',
+} as const;
 
 /** Returns the label of the button that gives the item its value from before the entry. */
 export function restoreLabel({ before, after, kind }: HistoryEntry): string {

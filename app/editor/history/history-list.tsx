@@ -86,8 +86,7 @@ export function HistoryList(props: HistoryListProps) {
       {failure && (
         <LoadFailure
           noun="history"
-          reason={failure.reason}
-          isSignedOut={failure.outcome === 'signed-out'}
+          failure={failure}
           onRetry={() => void (loaded?.next ? loadMore(loaded.next) : load())}
         />
       )}

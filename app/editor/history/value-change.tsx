@@ -13,27 +13,17 @@ type Both<Type extends HistoryValue['type']> = {
 
 /** Renders what a change removed and added. Colors, lines, and words that only screen readers read say which. */
 export function ValueChange({ before, after }: { before: Value; after: Value }) {
-  switch ((after ?? before)?.type) {
-    case 'text':
-      return <TextChange {...pick('text', before, after)} />;
-    case 'fields':
-      return <FieldsChange {...pick('fields', before, after)} />;
-    case 'cells':
-      return <CellsChange {...pick('cells', before, after)} />;
-    case 'order':
-      return <OrderChange {...pick('order', before, after)} />;
-    case undefined:
-      return <p className={styles.note}>This change can't be shown.</p>;
-  }
+  const type = (after ?? before)?.type;
+  if (type === undefined) return <p className={styles.note}>This change can't be shown.</p>;
+  const Change = CHANGES[type] as (both: Both<HistoryValue['type']>) => ReactNode;
+  const valueOf = (value: Value) => (value?.type === type ? value : undefined);
+  return <Change before={valueOf(before)} after={valueOf(after)} />;
 }
+
+const CHANGES = { text: TextChange, fields: FieldsChange, cells: CellsChange, order: OrderChange };
 
 /** Renders a value without a change. */
 export const ShownValue = ({ value }: { value: Value }) => <ValueChange before={value} after={value} />;
-
-function pick<Type extends HistoryValue['type']>(type: Type, before: Value, after: Value): Both<Type> {
-  const of = (value: Value) => (value?.type === type ? (value as ValueOf<Type>) : undefined);
-  return { before: of(before), after: of(after) };
-}
 
 function TextChange({ before, after }: Both<'text'>) {
   const isHtml = Boolean(before?.html ?? after?.html);

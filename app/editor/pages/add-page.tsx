@@ -77,7 +77,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
           id="new-page-title"
           label="Title"
           value={page.title}
-          isRequired
+          required
           maxLength={PAGE_MAX_LENGTH.title}
           describedBy="new-page-hint"
           onType={typeTitle}
@@ -86,7 +86,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
           id="new-page-address"
           label="Address"
           value={page.address}
-          isRequired
+          required
           maxLength={PAGE_MAX_LENGTH.address}
           describedBy="new-page-hint"
           onType={(address) => type({ address })}

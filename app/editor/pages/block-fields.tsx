@@ -1,4 +1,4 @@
-import { BLOCK_MAX_LENGTH, FRAME_HEIGHT, type PageBlock } from '#contract/own-pages.ts';
+import { BLOCK_MAX_LENGTH, FRAME_HEIGHT, PAGE_LABELS, type PageBlock } from '#contract/own-pages.ts';
 import { frameProblem } from '#shared/frame-origins.ts';
 import { PAGE_TOOLS } from '#app/rich-text-editor/page-tools.ts';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
@@ -12,20 +12,30 @@ import { TableFields } from './table-fields.tsx';
 
 /** Renders the inputs for a block of any kind. */
 export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'> & { block: PageBlock }) {
+  const { library, onChange } = rest;
   switch (block.kind) {
     case 'heading':
       return <HeadingFields block={block} {...rest} />;
     case 'text':
       return <TextFields block={block} {...rest} />;
     case 'picture':
-      return <PictureFields block={block} {...rest} />;
+      return (
+        <>
+          <ImagePicker
+            images={library.images}
+            chosen={block.imageId === '' ? [] : [block.imageId]}
+            onChoose={([imageId = '']) => onChange({ ...block, imageId })}
+          />
+          <BlockText {...rest} block={block} name="caption" />
+        </>
+      );
     case 'gallery':
       return (
         <ImagePicker
-          images={rest.library.images}
+          images={library.images}
           chosen={block.imageIds}
           isMultiple
-          onChoose={(imageIds) => rest.onChange({ ...block, imageIds })}
+          onChoose={(imageIds) => onChange({ ...block, imageIds })}
         />
       );
     case 'table':
@@ -35,13 +45,18 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
     case 'documents':
       return (
         <DocumentPicker
-          library={rest.library}
+          library={library}
           chosen={block.documentIds}
-          onChoose={(documentIds) => rest.onChange({ ...block, documentIds })}
+          onChoose={(documentIds) => onChange({ ...block, documentIds })}
         />
       );
     case 'phone':
-      return <PhoneFields block={block} {...rest} />;
+      return (
+        <>
+          <BlockText {...rest} block={block} name="message" />
+          <BlockText {...rest} block={block} name="phoneNumber" />
+        </>
+      );
     case 'frame':
       return <FrameFields block={block} {...rest} />;
   }
@@ -52,9 +67,9 @@ function HeadingFields(props: BlockProps<'heading'>) {
   const id = `block-${block.id}`;
   return (
     <>
-      <BlockText {...props} name="text" label="Heading" maxLength={BLOCK_MAX_LENGTH.heading} />
+      <BlockText {...props} name="text" maxLength={BLOCK_MAX_LENGTH.heading} />
       <div>
-        <label htmlFor={`${id}-level`}>Size</label>
+        <label htmlFor={`${id}-level`}>{PAGE_LABELS.level}</label>
         <select
           id={`${id}-level`}
           className={controls.input}
@@ -81,20 +96,6 @@ function TextFields({ block, library, lastSave, onChange, onSave }: BlockProps<'
       pageTools={PAGE_TOOLS}
       pages={library.paths}
     />
-  );
-}
-
-function PictureFields(props: BlockProps<'picture'>) {
-  const { block, library, onChange } = props;
-  return (
-    <>
-      <ImagePicker
-        images={library.images}
-        chosen={block.imageId === '' ? [] : [block.imageId]}
-        onChoose={([imageId = '']) => onChange({ ...block, imageId })}
-      />
-      <BlockText {...props} name="caption" label="Caption" maxLength={BLOCK_MAX_LENGTH.caption} />
-    </>
   );
 }
 
@@ -126,26 +127,12 @@ function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
   );
 }
 
-function PhoneFields(props: BlockProps<'phone'>) {
-  return (
-    <>
-      <BlockText {...props} name="message" label="Message" maxLength={BLOCK_MAX_LENGTH.message} />
-      <BlockText
-        {...props}
-        name="phoneNumber"
-        label="Phone number"
-        maxLength={BLOCK_MAX_LENGTH.phoneNumber}
-      />
-    </>
-  );
-}
-
 function FrameFields(props: BlockProps<'frame'>) {
   const { block, library, onChange } = props;
   const id = `block-${block.id}`;
-  const address = block.address.trim();
-  const problem = address === '' ? undefined : frameProblem(address, library.frameOrigins);
   const { frameOrigins } = library;
+  const address = block.address.trim();
+  const problem = address === '' ? undefined : frameProblem(address, frameOrigins);
   return (
     <>
       <BlockText
@@ -168,7 +155,7 @@ function FrameFields(props: BlockProps<'frame'>) {
         maxLength={BLOCK_MAX_LENGTH.frameTitle}
       />
       <div>
-        <label htmlFor={`${id}-height`}>Height</label>
+        <label htmlFor={`${id}-height`}>{PAGE_LABELS.height}</label>
         <select
           id={`${id}-height`}
           className={controls.input}

@@ -27,49 +27,31 @@ import { visibleText } from '#shared/visible-text.ts';
 /** Path of the list of pages, which the id of a page follows. */
 export const LIST_PATH = '/admin/pages';
 
-/** Stores a page with its fields in the order of the server. */
-export const PAGE_FORM = jsonForm<OwnPage>(
-  (json) => {
-    const page = json as OwnPage;
-    const texts: unknown[] = [page.id, page.address, page.title, page.description];
-    const isPage =
-      texts.every((text) => typeof text === 'string') &&
-      page.blocks.every(({ id, kind }) => typeof id === 'string' && BLOCK_KINDS.includes(kind));
-    return isPage ? page : undefined;
-  },
-  ({ id, address, title, description, inMenu, hidden, blocks }) => ({
-    id,
-    address,
-    title,
-    description,
-    inMenu,
-    hidden,
-    blocks,
-  }),
-);
+export const PAGE_FORM = jsonForm<OwnPage>((json) => {
+  const page = json as OwnPage;
+  const texts: unknown[] = [page.id, page.address, page.title, page.description];
+  const isPage =
+    texts.every((text) => typeof text === 'string') &&
+    page.blocks.every(({ id, kind }) => typeof id === 'string' && BLOCK_KINDS.includes(kind));
+  return isPage ? page : undefined;
+});
 
-export function newBlock(kind: BlockKind, id: string = uniqueId()): PageBlock {
-  switch (kind) {
-    case 'heading':
-      return { id, kind, level: 2, text: '' };
-    case 'text':
-      return { id, kind, html: '' };
-    case 'picture':
-      return { id, kind, imageId: '', caption: '' };
-    case 'gallery':
-      return { id, kind, imageIds: [] };
-    case 'table':
-      return { id, kind, caption: '', headers: ['', ''], rows: [['', '']] };
-    case 'people':
-      return { id, kind, employeeIds: [] };
-    case 'documents':
-      return { id, kind, documentIds: [] };
-    case 'phone':
-      return { id, kind, message: '', phoneNumber: '' };
-    case 'frame':
-      return { id, kind, title: '', address: '', height: FRAME_HEIGHT.first };
-  }
-}
+type Blank<Block> = Block extends PageBlock ? Omit<Block, 'id' | 'kind'> : never;
+
+const BLANK_BLOCKS: { [Kind in BlockKind]: Blank<Extract<PageBlock, { kind: Kind }>> } = {
+  heading: { level: 2, text: '' },
+  text: { html: '' },
+  picture: { imageId: '', caption: '' },
+  gallery: { imageIds: [] },
+  table: { caption: '', headers: ['', ''], rows: [['', '']] },
+  people: { employeeIds: [] },
+  documents: { documentIds: [] },
+  phone: { message: '', phoneNumber: '' },
+  frame: { title: '', address: '', height: FRAME_HEIGHT.first },
+};
+
+export const newBlock = (kind: BlockKind, id: string = uniqueId()) =>
+  ({ id, kind, ...BLANK_BLOCKS[kind] }) as PageBlock;
 
 export const newPage = (title: string, address: string): OwnPage => ({
   id: uniqueId(),

@@ -22,7 +22,7 @@ export function PageFields({
         id="page-title"
         label="Title"
         value={page.title}
-        isRequired
+        required
         maxLength={PAGE_MAX_LENGTH.title}
         onType={(title) => onChange({ title })}
       />
@@ -31,7 +31,7 @@ export function PageFields({
         id="page-address"
         label="Address"
         value={page.address}
-        isRequired
+        required
         maxLength={PAGE_MAX_LENGTH.address}
         hint={
           page.address === saved.address

@@ -79,7 +79,7 @@ export function TableFields(props: BlockProps<'table'>) {
   );
   return (
     <>
-      <BlockText {...props} name="caption" label="Caption" maxLength={BLOCK_MAX_LENGTH.caption} />
+      <BlockText {...props} name="caption" />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <div className={styles.grid} role="group" aria-label="Table" tabIndex={0}>
         <table data-columns={columns > NARROW_COLUMNS ? 'many' : 'few'}>

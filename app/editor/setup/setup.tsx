@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { SETUP_STEPS, type DemoContent } from '#contract/demo-content.ts';
 import { counted } from '#contract/text.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { useSections } from '#app/editor/shell/section-context.ts';
+import { useSections } from '#app/editor/shell/use-section-states.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
 import { Link } from '#app/router/link.tsx';

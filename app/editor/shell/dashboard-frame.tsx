@@ -5,7 +5,7 @@ import { Link } from '#app/router/link.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { adminApi, type Failure } from './admin-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useSections } from './section-context.ts';
+import { useSections } from './use-section-states.ts';
 import type { SignInState } from './sign-in-again.tsx';
 import { SignOutProvider, type SignOutScope } from './sign-out.ts';
 import { signingOutMessage, unsavedMessage } from './unsaved-messages.ts';
@@ -33,6 +33,7 @@ export function DashboardFrame({
   onSignedOut: (scope: SignOutScope, confirmed: UnsavedFields) => void;
   children: ReactNode;
 }) {
+  const navigate = useNavigate();
   const [signingOut, setSigningOut] = useState<SigningOut>();
 
   useRootAttribute('data-dashboard');
@@ -50,6 +51,13 @@ export function DashboardFrame({
     const isDone = result.outcome === 'done' || (result.outcome === 'signed-out' && scope === 'here');
     if (isDone) onSignedOut(scope, unsaved);
     else setSigningOut({ step: 'failed', scope, of: result });
+  }
+
+  const isSignedOut = signingOut?.step === 'failed' && signingOut.of.outcome === 'signed-out';
+
+  function signInAgain() {
+    setSigningOut(undefined);
+    void navigate('/admin', { state: { reason: 'no-session' } satisfies SignInState });
   }
 
   return (
@@ -82,45 +90,21 @@ export function DashboardFrame({
         />
       )}
       {signingOut?.step === 'failed' && (
-        <SignOutFailure
-          {...signingOut}
+        // A dialog, because the buttons that sign out are far apart on the page.
+        <ConfirmDialog
+          heading={`We couldn't sign you out${signingOut.scope === 'everywhere' ? ' everywhere' : ''}.`}
+          text={
+            isSignedOut
+              ? 'This device is already signed out. Sign in again, then try once more.'
+              : signingOut.of.reason
+          }
+          cancelLabel="Cancel"
+          confirmLabel={isSignedOut ? 'Sign in again' : 'Try again'}
           onCancel={() => setSigningOut(undefined)}
-          onRetry={() => signOut(signingOut.scope)}
+          onConfirm={isSignedOut ? signInAgain : () => signOut(signingOut.scope)}
         />
       )}
     </SignOutProvider>
-  );
-}
-
-/** Renders the failure as a dialog, because the buttons that sign out are far apart on the page. */
-function SignOutFailure({
-  scope,
-  of: { outcome, reason },
-  onCancel,
-  onRetry,
-}: {
-  scope: SignOutScope;
-  of: Failure;
-  onCancel: () => void;
-  onRetry: () => void;
-}) {
-  const navigate = useNavigate();
-  const isSignedOut = outcome === 'signed-out';
-
-  function signInAgain() {
-    onCancel();
-    void navigate('/admin', { state: { reason: 'no-session' } satisfies SignInState });
-  }
-
-  return (
-    <ConfirmDialog
-      heading={`We couldn't sign you out${scope === 'everywhere' ? ' everywhere' : ''}.`}
-      text={isSignedOut ? 'This device is already signed out. Sign in again, then try once more.' : reason}
-      cancelLabel="Cancel"
-      confirmLabel={isSignedOut ? 'Sign in again' : 'Try again'}
-      onCancel={onCancel}
-      onConfirm={isSignedOut ? signInAgain : onRetry}
-    />
   );
 }
 

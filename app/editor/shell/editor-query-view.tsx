@@ -22,14 +22,7 @@ export function EditorQueryView<Body>({
     case 'loading':
       return <Spinner {...(label && { label })} />;
     case 'failed':
-      return (
-        <LoadFailure
-          noun={noun}
-          reason={query.reason}
-          isSignedOut={query.outcome === 'signed-out'}
-          onRetry={query.reload}
-        />
-      );
+      return <LoadFailure noun={noun} failure={query} onRetry={query.reload} />;
     case 'loaded':
       return children(query.body, query.version);
   }

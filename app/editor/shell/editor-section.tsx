@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from '#app/router/link.tsx';
-import { useSections } from './section-context.ts';
+import { useSections } from './use-section-states.ts';
 import { useSwitchedOff } from './switched-off.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
 import styles from './editor-section.module.css';

@@ -28,6 +28,7 @@ export function useLastSaves() {
     // Do not delay input or the lists that are being loaded.
     startTransition(() => setLastSaves(body));
   }, []);
+  /** Loads them again. Call it when content is loaded later than the editor. */
   const refreshLastSaves = useCallback(() => void load(), [load]);
   useEffect(refreshLastSaves, [refreshLastSaves]);
   useEffect(() => whileVisible(load, { everyMs: CHECK_EVERY_MS }), [load]);

@@ -2,8 +2,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusField, keepInView } from './keep-in-view.ts';
 import { findOpenSections, saveOpenSections } from './open-sections.ts';
-import type { Sections } from './section-context.ts';
+import { requiredContext } from './required-context.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
+
+export const [SectionsProvider, useSections] =
+  requiredContext<ReturnType<typeof useSectionStates>>('useSections');
 
 /** Manages which sections are open. `hash`: id of the section in the URL, or ''. `needed`: further ones to open first. */
 export function useSectionStates({
@@ -16,7 +19,7 @@ export function useSectionStates({
   hash: string;
   needed: () => readonly string[];
   unsaved: UnsavedFields;
-}): Sections {
+}) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     () => new Set([...findOpenSections(), ...needed()]),
   );
@@ -41,11 +44,15 @@ export function useSectionStates({
 
   return useMemo(
     () => ({
+      /** Id of the section that was opened last. */
       current,
-      isOpen: (id) => opened.has(id),
-      unsavedIn: (id) => [...unsaved.values()].filter(({ section }) => section === id).length,
+      isOpen: (id: string) => opened.has(id),
+      /** Returns the number of unsaved fields in a section. */
+      unsavedIn: (id: string) => [...unsaved.values()].filter(({ section }) => section === id).length,
+      /** Called after the browser has opened or closed a section. */
       onToggled: setOpen,
-      open(id, field) {
+      /** Opens, scrolls to and focuses a section, or the field of that name in it. */
+      open(id: string, field?: string) {
         flushSync(() => setOpen(id, true));
         const section = document.getElementById(id);
         if (!section) return;

@@ -8,6 +8,7 @@ export type UnsavedFields = ReadonlyMap<string, Unsaved>;
 export function useUnsavedFields() {
   const [unsaved, setUnsaved] = useState<UnsavedFields>(new Map());
 
+  /** Reports whether a field has unsaved changes, for the section list and the leave warning. */
   const reportUnsaved = useCallback(
     (section: string, field: string, isUnsaved: boolean, { isFile = false } = {}) => {
       setUnsaved((known) => {

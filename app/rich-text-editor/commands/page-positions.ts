@@ -54,12 +54,7 @@ export const moveToCell =
 
 /** Puts the cursor at the end of a cell of the table at a position. */
 export function selectCell(tr: Transaction, start: number, rowAt: number, column: number): Transaction {
-  const node = tr.doc.nodeAt(start)!;
-  let position = start + 1;
-  for (const each of node.children.slice(0, rowAt)) position += each.nodeSize;
-  position += 1;
-  const cells = node.child(rowAt).children;
-  for (const each of cells.slice(0, column)) position += each.nodeSize;
-  const size = cells[column]?.content.size ?? 0;
-  return tr.setSelection(TextSelection.create(tr.doc, position + 1 + size));
+  const inRow = tr.doc.resolve(start + 1).posAtIndex(rowAt) + 1;
+  const inCell = tr.doc.resolve(inRow).posAtIndex(column) + 1;
+  return tr.setSelection(TextSelection.create(tr.doc, tr.doc.resolve(inCell).end()));
 }

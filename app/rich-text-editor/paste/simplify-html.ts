@@ -9,19 +9,13 @@ export function parsePastedHtml(html: string): HTMLElement {
 }
 
 /** Visible content of pasted HTML that the text cannot contain. */
-export type PasteLosses = {
-  links: { href: string; text: string }[];
-  images: number;
-  /** Number of tables with several columns. Their cells become lines of text. */
-  tables: number;
-  videos: number;
-};
+export type PasteLosses = ReturnType<typeof simplifyHtml>;
 
 /**
  * Reduces pasted HTML to visible blocks, lists, and inline elements that ProseMirror parses. Returns what it has lost by
  * that, and by what the editor of `model` has no format for.
  */
-export function simplifyHtml(body: HTMLElement, model: RichTextModel): PasteLosses {
+export function simplifyHtml(body: HTMLElement, model: RichTextModel) {
   // The content security policy allows setting styles, but not their attribute.
   for (const element of body.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)) {
     const { style } = element;
@@ -45,6 +39,7 @@ export function simplifyHtml(body: HTMLElement, model: RichTextModel): PasteLoss
       return isKept ? [] : { href, text: anchor.textContent };
     }),
     images: body.querySelectorAll('img').length,
+    /** Number of tables with several columns. Their cells become lines of text. */
     tables: [...body.querySelectorAll('table')].filter(hasColumns).length,
     videos,
   };

@@ -7,7 +7,7 @@ import { TextField } from '#app/editor/field/text-field.tsx';
 import type { FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
 import { call, callAs, type SavedAs } from '#app/editor/shell/admin-api.ts';
-import { CopyButton } from '#app/editor/shell/copy-button.tsx';
+import { CopyLink } from './copy-link.tsx';
 import { documentRules } from './upload-document.ts';
 import row from '#app/editor/files/file-row.module.css';
 
@@ -39,16 +39,7 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
   restore: (id) => call<SavedAs<Document>>(API.bringBackDocument, { body: { id } }),
   summarize: (document) => ({ value: fileText(document) }),
   renderText: (document) => <DocumentText document={document} />,
-  renderTools: ({ title, url }) => (
-    <CopyButton
-      label="Copy link"
-      name={`Copy link to ${title}`}
-      textOf={() => new URL(url, window.location.href).href}
-      copied="Link copied. Now paste it where you need it."
-      what="the link"
-      shownLabel={`Link to ${title}`}
-    />
-  ),
+  renderTools: (document) => <CopyLink document={document} />,
   fields: [
     {
       key: 'document-title',

@@ -48,7 +48,7 @@ export function ImageIntake({
         />
         {files.length < 2 &&
           texts.map((text, at) => (
-            <LabeledInput key={text.label} {...text} id={`${id}-${at}`} isReadOnly={isUploading} />
+            <LabeledInput key={text.label} {...text} id={`${id}-${at}`} readOnly={isUploading} />
           ))}
         <div className={`${styles.line} ${styles.fullWidth}`}>
           {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}

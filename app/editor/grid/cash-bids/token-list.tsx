@@ -9,7 +9,6 @@ import {
 } from '#contract/api-tokens.ts';
 import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
-import { CopyButton } from '#app/editor/shell/copy-button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
@@ -38,6 +37,7 @@ export const TokenList = () => (
 function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
   const [tokens, setTokens] = useState(initial);
+  const [copyResult, setCopyResult] = useState('');
   const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
   const [failure, setFailure] = useFailure();
   const [status, setStatus] = useState('');
@@ -47,6 +47,16 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
     setCreated({ ...listed, token });
+    setCopyResult('');
+  }
+
+  async function copy(token: string) {
+    try {
+      await navigator.clipboard.writeText(token);
+      setCopyResult('Token copied. Now paste it into your grain software.');
+    } catch {
+      setCopyResult('Your browser blocked copying. Select the token and copy it.');
+    }
   }
 
   async function revoke({ id, name: deletedName }: ApiToken) {
@@ -88,20 +98,15 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           <p>Copy this token for {created.name} now. You won't see it again.</p>
           <input
             ref={focusInput}
-            key={`input ${created.token}`}
+            key={created.token}
             className={controls.input}
             aria-label="Token"
             value={created.token}
             readOnly
             onFocus={(event) => event.target.select()}
           />
-          <CopyButton
-            key={created.token}
-            label="Copy token"
-            textOf={() => created.token}
-            copied="Token copied. Now paste it into your grain software."
-            what="the token"
-          />
+          <Button onClick={() => void copy(created.token)}>Copy token</Button>
+          <p role="status">{copyResult}</p>
         </div>
       )}
       <CreateToken onCreated={show} onFailure={setFailure} />

@@ -17,8 +17,6 @@ const BLANK_REASONS: Record<FieldOf<Employee>, string> = {
 export const blankReason = (field: FieldOf<Employee>, text: string): string =>
   text.trim() === '' ? BLANK_REASONS[field] : '';
 
-const isFilledIn = (employee: Employee) => (field: FieldOf<Employee>) => employee[field].trim() !== '';
-
 export const newEmployee = (): Employee => ({
   id: uniqueId() + NEW_ID_SUFFIX,
   name: '',
@@ -45,6 +43,7 @@ export const EMPLOYEES = {
   stored: {
     ...LIST.stored,
     // As the specification says, an employee with a blank text is not deleted on the server.
-    isRemovedBySave: (employee: Employee) => !FIELDS.every(isFilledIn(employee)),
+    isRemovedBySave: (employee: Employee) =>
+      FIELDS.some((field) => blankReason(field, employee[field]) !== ''),
   },
 };

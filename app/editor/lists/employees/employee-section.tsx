@@ -42,7 +42,7 @@ const EmployeeCard = memo(function EmployeeCard({ onChange, onSave, ...card }: R
           id={`${id}-${field}`}
           label={EMPLOYEE_LABELS[field]}
           value={employee[field]}
-          isRequired
+          required
           problem={blankReason(field, employee[field])}
           maxLength={EMPLOYEE_MAX_LENGTH[field]}
           onType={(text) => onChange(employee.id, { [field]: text })}

@@ -86,7 +86,7 @@ export const LocationCard = memo(function LocationCard({
           id={`${id}-${field}`}
           label={LOCATION_LABELS[field]}
           value={location[field]}
-          isRequired={field === 'name'}
+          required={field === 'name'}
           problem={problemOf(field, location[field], today)}
           maxLength={field === 'exceptions' ? SPECIAL_DAYS_LENGTH : LOCATION_MAX_LENGTH[field]}
           isMultiline={MULTILINE.includes(field)}

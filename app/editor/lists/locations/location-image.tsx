@@ -7,7 +7,7 @@ import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './location-image.module.css';
 
-/** Renders the image of a location, and a list of all images to choose from, loaded when it is opened. */
+/** Renders the image of a location, and a list of all images to choose from, loaded each time it is opened. */
 export function LocationImage({
   imageId,
   known,
@@ -53,36 +53,29 @@ export function LocationImage({
       </p>
       <FilePicker noun="image" opener={opener} buttons={remove}>
         {(close) => (
-          <LoadedImages
-            onChoose={(next) => {
-              choose(next);
-              close();
-            }}
-          />
+          <Loaded from={loadAllImages} noun="images" label="Loading images">
+            {(images) => (
+              <>
+                <FileChoices
+                  noun="image"
+                  label="Images to choose from"
+                  control="button"
+                  choices={images.map(toImageChoice)}
+                  onChoose={(id) => {
+                    choose(images.find((each) => each.imageId === id));
+                    close();
+                  }}
+                />
+                <p className={styles.hint}>
+                  {images.length === 0 && 'You have no images yet. '}
+                  To add one, upload it under <a href="#image-uploading">Image Uploading</a>, then open this
+                  list again. Images under Products don't show in the gallery.
+                </p>
+              </>
+            )}
+          </Loaded>
         )}
       </FilePicker>
     </div>
   );
 }
-
-/** Loads the images each time it is opened, because images may have been added since. */
-const LoadedImages = ({ onChoose }: { onChoose: (image: Image | undefined) => void }) => (
-  <Loaded from={loadAllImages} noun="images" label="Loading images">
-    {(images) => (
-      <>
-        <FileChoices
-          noun="image"
-          label="Images to choose from"
-          control="button"
-          choices={images.map(toImageChoice)}
-          onChoose={(id) => onChoose(images.find(({ imageId }) => imageId === id))}
-        />
-        <p className={styles.hint}>
-          {images.length === 0 && 'You have no images yet. '}
-          To add one, upload it under <a href="#image-uploading">Image Uploading</a>, then open this list
-          again. Images under Products don't show in the gallery.
-        </p>
-      </>
-    )}
-  </Loaded>
-);
