@@ -13,6 +13,7 @@ export type Library = Omit<BlockSources, 'findImage' | 'findDocument'> & {
   /** Those that can be restored. */
   deletedDocuments: DeletedDocuments;
   paths: readonly string[];
+  list: OwnPageList;
 };
 
 type Loaded = {

@@ -35,9 +35,8 @@ export function PageEditor({ id }: { id: string }) {
               ...list.pages.map(({ address }) => `/${address}`),
             ];
             const { frameOrigins } = list;
-            return (
-              <LoadedPage loaded={loaded} version={version} library={{ ...rest, frameOrigins, paths }} />
-            );
+            const all = { ...rest, list, frameOrigins, paths };
+            return <LoadedPage loaded={loaded} version={version} library={all} />;
           }}
         </EditorQueryView>
       )}
@@ -118,6 +117,7 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
             <PageFields
               page={page}
               saved={saved}
+              list={library.list}
               lastSave={receipt}
               onChange={(changes) => field.edit((before) => ({ ...before, ...changes }))}
               onSave={handlers.onSave}
