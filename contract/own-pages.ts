@@ -148,6 +148,9 @@ export const OwnPageSummaries = Type.Array(OwnPageSummary);
 export type OwnPageList = Static<typeof OwnPageList>;
 export const OwnPageList = Type.Object({
   pages: OwnPageSummaries,
+  earlier: Type.Record(Type.String(), Type.String(), {
+    description: 'The IDs of pages by their earlier addresses, which lead to them.',
+  }),
   frameOrigins: Type.Array(Type.String(), {
     description: 'The origins from which the site file allows frames.',
   }),

@@ -5,7 +5,6 @@ import { GALLERY_PAGE } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
 import { DATA_POLICY, markAge, responseHeaders, REQUEST_ID_HEADER } from '#server/http/headers.ts';
-import type { Cookies } from '#server/http/cookies.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import {
   prepareResponse,
@@ -32,8 +31,8 @@ export function addPageRoutes(
     assets,
     loadAsset,
     pastPrices,
-    services: { ownPages, site, accounts, content },
-    cookies,
+    services: { ownPages, site, content },
+    isAdmin,
   }: {
     renderer: PageRenderer;
     responses: ResponseCache;
@@ -43,7 +42,7 @@ export function addPageRoutes(
     /** Renders the prices of a past minute. */
     pastPrices: (request: FastifyRequest, at: unknown) => Promise<Rendered>;
     services: Services;
-    cookies: Cookies;
+    isAdmin: (request: FastifyRequest) => Promise<boolean>;
   },
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -77,7 +76,7 @@ export function addPageRoutes(
     try {
       if (path === PRICE_SHEET_PAGE && query['at'] !== undefined)
         return prepareResponse(await pastPrices(request, query['at']));
-      if (ownPages.isHidden(path) && (await accounts.find(cookies.read(request), request.ip)))
+      if (ownPages.isHidden(path) && (await isAdmin(request)))
         return prepareResponse(await renderPreview(path));
       return await responses.get(key, request.raw, () => render(key));
     } catch (error) {

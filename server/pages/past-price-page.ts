@@ -6,7 +6,6 @@ import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import type { Rendered } from '#server/http/response.ts';
-import type { Cookies } from '#server/http/cookies.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import type { RenderedDocument } from './page-documents.ts';
@@ -17,13 +16,13 @@ const NEVER = 'private, no-store';
 /** Creates the page of past prices, for administrators or, with the setting, for everyone. */
 export function createPastPricePage({
   render,
-  services: { pastPrices, accounts, site },
-  cookies,
+  services: { pastPrices, site },
+  isAdmin,
   now,
 }: {
   render: RenderPastPrices;
   services: Services;
-  cookies: Cookies;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
   now: () => Date;
 }) {
   async function findContent(
@@ -73,7 +72,7 @@ export function createPastPricePage({
   return async (request: FastifyRequest, query: unknown): Promise<Rendered> => {
     const at = [query].flat().map(String)[0] ?? '';
     const base = { at, found: [], latest: formatLocalMinute(now().getTime(), site.current().timeZone) };
-    const isAllowed = pastPrices.isPublic() || (await accounts.find(cookies.read(request), request.ip));
+    const isAllowed = pastPrices.isPublic() || (await isAdmin(request));
     if (!isAllowed) {
       const content = { ...base, problem: 'Past prices are for administrators.', needsSignIn: true };
       return toRendered(await render(content, { status: 401, cacheControl: NEVER }));

@@ -5,12 +5,29 @@ import { CHANGES_HEADER } from '#contract/paths.ts';
 import { signInNeeded, type AccountService } from '#server/domains/accounts/account-service.ts';
 import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
 import type { Author } from '#server/platform/change.ts';
+import { TooManyRequestsError } from '#server/platform/errors.ts';
 import { entryId } from '#server/records/change-log/change-log-store.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
 import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 
 type Accounts = { accounts: AccountService };
+
+/**
+ * Creates a function that returns true for a request with a session. One that cannot be checked gets what visitors get,
+ * so that no error reveals what they do not see.
+ */
+export const createAdminCheck =
+  ({ accounts }: Accounts, cookies: Cookies) =>
+  async (request: FastifyRequest): Promise<boolean> => {
+    try {
+      return (await accounts.find(cookies.read(request), request.ip)) !== undefined;
+    } catch (error) {
+      if (!(error instanceof TooManyRequestsError)) request.log.warn(error);
+      return false;
+    }
+  };
+export type IsAdmin = ReturnType<typeof createAdminCheck>;
 
 /** Creates the scope of endpoints for administrators, or for everyone while `isPublic` returns true. */
 export function createAdminApi<Services extends Accounts>(

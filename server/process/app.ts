@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
+import { createAdminCheck } from './api-guards.ts';
 import { addApiRoutes, respondNotFound } from './api-routes.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { createCookies } from '#server/http/cookies.ts';
@@ -79,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const servers: Server[] = [];
   const behindTls = trustProxy.length > 0;
   const cookies = createCookies({ behindTls, knownBrowserDays: KNOWN_BROWSER_DAYS });
+  const isAdmin = createAdminCheck(services, cookies);
   const proxies = watchProxies({
     trustProxy,
     hstsSubdomains,
@@ -164,9 +166,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     responses,
     assets,
     loadAsset: async (url) => keptAssets?.load(url),
-    pastPrices: createPastPricePage({ render: renderer.renderPastPrices, services, cookies, now }),
+    pastPrices: createPastPricePage({ render: renderer.renderPastPrices, services, isAdmin, now }),
     services,
-    cookies,
+    isAdmin,
   });
   addDocumentFileRoutes(app, { documents: services.documents, sendMissing: sendPage });
   // Handle other methods than GET: the page routes match every GET.

@@ -119,15 +119,26 @@ onSite('refuses addresses that something else has, in words', async ({ site }) =
     'healthz',
   ])
     assert.equal(await problemOf(address), `Your website already uses /${address}. Choose another address.`);
-  await done(save(editor, aPage({ address: 'jobs' })));
-  assert.equal(
-    await problemOf('careers'),
-    'This is an earlier address of “Careers” and leads there. Choose another one.',
-  );
   for (const address of ['Jobs', 'a b', 'a/b', '../x', 'a--b', '-a', '', 'a.html', 'a'.repeat(61)])
     await rejection(save(editor, aPage({ id: 'p2', address })), 400);
-  await done(save(editor, aPage({ address: 'careers' })));
   await done(save(editor, aPage({ id: 'p2', title: 'Feed', address: 'feed-store' })));
+});
+
+onSite('gives a page an address that another one had, which ends the redirect', async ({ site }) => {
+  const editor = await signIn(site);
+  const visitor = httpClientOf(site);
+  await done(add(editor, aPage()));
+  await done(save(editor, aPage({ address: 'jobs' })));
+  assert.equal((await visitor.get('/careers')).headers.location, '/jobs');
+  assert.equal((await editor.get(API.ownPages)).json<OwnPageList>().earlier['careers'], 'p1');
+  await done(add(editor, aPage({ id: 'p2', title: 'Feed', address: 'careers', hidden: true })));
+  assert.equal((await visitor.get('/careers')).statusCode, 404);
+  await done(save(editor, aPage({ id: 'p2', title: 'Feed', address: 'feed', hidden: true })));
+  assert.equal((await visitor.get('/careers')).statusCode, 404, 'an earlier address of a hidden page');
+  await done(save(editor, aPage({ address: 'careers' })));
+  assert.match((await visitor.get('/careers')).body, /<title>Careers/);
+  assert.equal((await visitor.get('/jobs')).headers.location, '/careers');
+  assert.deepEqual((await editor.get(API.ownPages)).json<OwnPageList>().earlier, { jobs: 'p1' });
 });
 
 onSite('refuses every address that a route or page of the website has', async ({ site }) => {

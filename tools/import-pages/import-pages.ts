@@ -295,14 +295,18 @@ function planPages(
   before: { pages: readonly StoredOwnPage[]; redirects: ReadonlyMap<string, string> },
 ): Planned[] {
   const keys = new Set<string>();
-  const taken: { id: string; address: string; title: string }[] = [...before.pages];
+  // The redirect from an earlier address would end.
+  const earlier = before.pages.flatMap(({ id, title }) =>
+    [...before.redirects].flatMap(([address, to]) => (to === id ? [{ id, address, title }] : [])),
+  );
+  const taken = [...before.pages, ...earlier] as { id: string; address: string; title: string }[];
   return pages.map((page) => {
     let key = page.keys.find((each) => !keys.has(each)) ?? page.keys[0] ?? page.name;
     for (let copy = 2; keys.has(key); copy += 1) key = `${key} ${copy}`;
     keys.add(key);
     const id = `imported-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
     const existing = before.pages.find((each) => each.id === id);
-    const address = existing?.address ?? freeAddress(page, { id, pages: taken, redirects: before.redirects });
+    const address = existing?.address ?? freeAddress(page, { id, pages: taken });
     if (!existing) taken.push({ id, address, title: page.title });
     return { page, id, address, existing };
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { addressOf, PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts';
+import { addressOf, PAGE_MAX_LENGTH, type OwnPage, type OwnPageList } from '#contract/own-pages.ts';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
@@ -7,7 +7,7 @@ import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import type { Draft } from '#app/editor/field/drafts.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { LIST_PATH, newPage, PAGE_FORM } from './page-draft.ts';
+import { earlierAddressHint, LIST_PATH, newPage, PAGE_FORM } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 /** Field of the draft. */
@@ -26,7 +26,7 @@ function pageIn(draft: Draft | undefined): OwnPage {
 }
 
 /** Renders the form that adds a page, and then opens its editor. Before the first page, also ideas to start with. */
-export function AddPage({ isFirst }: { isFirst: boolean }) {
+export function AddPage({ list, isFirst }: { list: OwnPageList; isFirst: boolean }) {
   const navigate = useNavigate();
   const { drafts } = useEditor();
   // With an id which stays the same for a repeated attempt, so that the page is added once.
@@ -93,7 +93,7 @@ export function AddPage({ isFirst }: { isFirst: boolean }) {
         />
         <p id="new-page-hint" className={styles.hint}>
           The address is the end of the web address, such as annual-meeting. A new page is hidden until you
-          show it.
+          show it. {earlierAddressHint(list, page)}
         </p>
         <Button type="submit">Add page</Button>
         <FailureAlert failure={failure} />

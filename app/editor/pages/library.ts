@@ -1,5 +1,6 @@
 import type { DeletedDocuments, Document } from '#contract/documents.ts';
 import type { Image } from '#contract/images.ts';
+import type { OwnPageList } from '#contract/own-pages.ts';
 import type { BlockSources } from '#shared/own-page-content.ts';
 import { loadAllImages } from '#app/editor/files/upload-image.ts';
 import { adminApi, callAll, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
@@ -11,6 +12,7 @@ export type Library = Omit<BlockSources, 'findImage' | 'findDocument'> & {
   /** Those that can be restored. */
   deletedDocuments: DeletedDocuments;
   paths: readonly string[];
+  list: OwnPageList;
 };
 
 /** Loads what blocks refer to, and the paths of pages to link to. `sitePaths`: those of the site's own pages. */
@@ -23,15 +25,16 @@ export const loadLibrary = (sitePaths: readonly string[]): Promise<CallResult<Li
       adminApi.documents(),
       adminApi.deletedDocuments(),
     ]),
-    ([{ pages, frameOrigins }, employees, images, documents, deletedDocuments]) => ({
+    ([list, employees, images, documents, deletedDocuments]) => ({
+      list,
       employees,
       images,
       documents,
       deletedDocuments,
-      frameOrigins,
+      frameOrigins: list.frameOrigins,
       paths: [
         ...sitePaths.filter((path) => !path.startsWith('/admin')),
-        ...pages.map(({ address }) => `/${address}`),
+        ...list.pages.map(({ address }) => `/${address}`),
       ],
     }),
   );

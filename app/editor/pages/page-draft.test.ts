@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
-import { mergePages, newBlock, newPage, PAGE_FORM } from './page-draft.ts';
+import { earlierAddressHint, mergePages, newBlock, newPage, PAGE_FORM } from './page-draft.ts';
 
 const heading = (id: string, text: string): PageBlock => ({ id, kind: 'heading', level: 2, text });
 const page = (blocks: PageBlock[], more: Partial<OwnPage> = {}): OwnPage => ({
@@ -22,6 +22,22 @@ test('keeps the blocks that both people have added, and the fields that each has
   assert.equal(result?.title, 'Jobs');
   const shown = result?.blocks.map((block) => ('text' in block ? block.text : block.kind));
   assert.deepEqual(shown, ['Theirs', 'Mine', 'phone', 'table']);
+});
+
+test('says which page had an address before, unless it is the same page or was deleted', () => {
+  const { id, title, inMenu, hidden } = page([]);
+  const list = {
+    pages: [{ id, address: 'jobs', title, inMenu, hidden }],
+    earlier: { careers: 'p', old: 'deleted' },
+    frameOrigins: [],
+  };
+  const hintOf = (address: string, of = 'other') => earlierAddressHint(list, page([], { id: of, address }));
+  assert.match(
+    hintOf('careers'),
+    /^“Careers” had this address before\. Links to \/careers will lead to this/,
+  );
+  for (const address of ['old', 'jobs', 'constructor']) assert.equal(hintOf(address), '', address);
+  assert.equal(hintOf('careers', 'p'), '');
 });
 
 test('names a conflict by its block, and uses the chosen value', () => {

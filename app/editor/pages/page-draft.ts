@@ -4,6 +4,7 @@ import {
   PAGE_LABELS,
   type BlockKind,
   type OwnPage,
+  type OwnPageList,
   type PageBlock,
 } from '#contract/own-pages.ts';
 import { uniqueId } from '#contract/item-id.ts';
@@ -63,6 +64,13 @@ export const newPage = (title: string, address: string): OwnPage => ({
   hidden: true,
   blocks: [],
 });
+
+/** Returns what happens to links of another page that had the address of a page, or '' if none had it. */
+export function earlierAddressHint({ pages, earlier }: OwnPageList, { id, address }: OwnPage): string {
+  const former = pages.find((page) => page.id === earlier[address] && page.id !== id);
+  if (!former) return '';
+  return `“${former.title}” had this address before. Links to /${address} will lead to this page instead.`;
+}
 
 /** Merges a draft into the page of someone else. */
 export const mergePages = mergeShowing<OwnPage, Conflict<PageRow>>(

@@ -108,6 +108,7 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
             <PageFields
               page={page}
               saved={saved}
+              list={library.list}
               lastSave={receipt}
               onChange={(changes) => field.edit((before) => ({ ...before, ...changes }))}
               onSave={handlers.onSave}

@@ -1,16 +1,19 @@
-import { PAGE_MAX_LENGTH, type OwnPage } from '#contract/own-pages.ts';
+import { PAGE_MAX_LENGTH, type OwnPage, type OwnPageList } from '#contract/own-pages.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
+import { earlierAddressHint } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 /** Renders the inputs of a page itself, above its blocks. */
 export function PageFields({
   page,
   saved,
+  list,
   onChange,
   ...field
 }: {
   page: OwnPage;
   saved: OwnPage;
+  list: OwnPageList;
   lastSave: unknown;
   onChange: (changes: Partial<OwnPage>) => void;
   onSave: () => void;
@@ -36,7 +39,7 @@ export function PageFields({
         hint={
           page.address === saved.address
             ? 'Lowercase letters, digits, and hyphens, such as annual-meeting.'
-            : `Links to /${saved.address} will lead here.`
+            : `Links to /${saved.address} will lead here. ${earlierAddressHint(list, page)}`
         }
         onType={(address) => onChange({ address })}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
-import type { OwnPageSummary } from '#contract/own-pages.ts';
+import type { OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
 import { Link } from '#app/router/link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
@@ -28,7 +28,7 @@ export const PageList = () => (
       only.
     </p>
     <Loaded from={adminApi.ownPages} noun="pages">
-      {({ pages }, version) => <LoadedList key={version} first={pages} version={version} />}
+      {(list, version) => <LoadedList key={version} first={list} version={version} />}
     </Loaded>
   </>
 );
@@ -36,8 +36,8 @@ export const PageList = () => (
 /** A page and, once it is deleted, the change that undo takes back. */
 type Page = OwnPageSummary & { deletion?: { changes: string; version: VersionId } };
 
-function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; version: VersionId }) {
-  const [pages, setPages] = useState(first);
+function LoadedList({ first, version: loaded }: { first: OwnPageList; version: VersionId }) {
+  const [pages, setPages] = useState(first.pages);
   const [version, setVersion] = useState(loaded);
   const { removals, remember, forget } = useRemovals<Page>('pages-deleted');
   const [status, setStatus] = useState('');
@@ -119,7 +119,7 @@ function LoadedList({ first, version: loaded }: { first: OwnPageSummary[]; versi
         {status}
       </p>
       <FailureAlert failure={failure} />
-      <AddPage isFirst={pages.length === 0 && removals.length === 0} />
+      <AddPage list={first} isFirst={pages.length === 0 && removals.length === 0} />
       <ol className={`${styles.list} plain-list`}>
         {withRemovals<Page>(pages, removals).map(({ id, item: page, position, removal }) =>
           removal ? (

@@ -68,7 +68,11 @@ export function createOwnPageService({
   const frameOrigins = () => site().contentSecurityPolicy.frames;
   let shown: { of: object; pages: readonly OwnPageSummary[] } | undefined;
   return {
-    list: (): OwnPageList => ({ pages: pages().inOrder.map(summaryOf), frameOrigins: [...frameOrigins()] }),
+    list: (): OwnPageList => ({
+      pages: pages().inOrder.map(summaryOf),
+      earlier: Object.fromEntries(pages().redirects),
+      frameOrigins: [...frameOrigins()],
+    }),
 
     /** Throws NotFoundError for an unknown id. */
     get(id: string): OwnPage {
@@ -254,10 +258,9 @@ async function storePage(
   if (isDeepStrictEqual(current, content))
     return { content, version: await stores.changeLog.version(), changed: false };
   const pages = await stores.ownPages.list();
-  const redirects = await stores.redirects.list();
   if (after.address !== before?.address) {
-    checkAddress(after.address, { id: after.id, pages, redirects });
-    // A redirect from it would belong to this page, or to one that was deleted.
+    checkAddress(after.address, { id: after.id, pages });
+    // The page that has an address comes before one that only had it.
     await stores.redirects.remove(after.address);
     if (before) await stores.redirects.save(before.address, after.id);
   }

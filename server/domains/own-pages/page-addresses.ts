@@ -19,20 +19,16 @@ export const mayBeOwnPage = (path: string): boolean =>
 type Taken = {
   id: string;
   pages: readonly { id: string; address: string; title: string }[];
-  redirects: ReadonlyMap<string, string>;
 };
 
 /** Throws ValidationError for an address that cannot be that of the page `id`. */
-export function checkAddress(address: string, { id, pages, redirects }: Taken): void {
+export function checkAddress(address: string, { id, pages }: Taken): void {
   if (!new RegExp(PAGE_ADDRESS).test(address))
     throw invalid('Use lowercase letters, digits, and single hyphens, such as annual-meeting.');
   if (address.length > PAGE_MAX_LENGTH.address) throw invalid(tooLong(PAGE_MAX_LENGTH.address));
   if (RESERVED.has(address)) throw invalid(`Your website already uses /${address}. Choose another address.`);
   const other = pages.find((page) => page.address === address && page.id !== id);
   if (other) throw invalid(`“${other.title}” has this address. Choose another one.`);
-  const former = pages.find((page) => page.id === redirects.get(address) && page.id !== id);
-  if (former)
-    throw invalid(`This is an earlier address of “${former.title}” and leads there. Choose another one.`);
 }
 
 const invalid = (message: string) => new ValidationError('address', message, '/address');
