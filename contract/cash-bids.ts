@@ -155,7 +155,7 @@ export const BidList = Type.Object({
 export type BidListUpdate = Static<typeof BidListUpdate>;
 export const BidListUpdate = Type.Object({
   commodities: Type.Optional(Type.Array(Commodity, { minItems: 1, maxItems: COMMODITIES })),
-  bids: Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: ROWS }),
+  bids: Type.Array(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }), { maxItems: ROWS }),
 });
 
 /** All commodities. The rule for saving requires at least one. */

@@ -59,6 +59,7 @@ export const PriceTableResponse = Type.Object({
 
 const Cells = (maxLength: number) =>
   Type.Record(Type.String(), Type.String({ pattern: NO_NUL, maxLength }), {
+    maxProperties: 200,
     description: 'Cell text under position keys. You can leave out blank cells.',
   });
 

@@ -47,6 +47,7 @@ export const Problem = Type.Object({
         line: Type.Optional(Type.Integer({ description: 'The line in the CSV file, starting at 1.' })),
         message: Type.String(),
       }),
+      { description: 'At most 100, with long names cut off.' },
     ),
   ),
 });

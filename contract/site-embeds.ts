@@ -12,6 +12,7 @@ const VendorScript = Closed(
     attributes: Type.Optional(
       Type.Record(Type.String({ pattern: '^(id|data-[a-z0-9-]+)$' }), Type.String({ maxLength: 300 }), {
         additionalProperties: false,
+        maxProperties: 50,
         description: 'id and data-… attributes for the element that the script fills',
       }),
     ),

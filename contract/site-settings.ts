@@ -45,7 +45,10 @@ export type SiteSettingsSave = Static<typeof SiteSettingsSave>;
 export const SiteSettingsSave = Type.Object(
   {
     values: Type.Optional(
-      Type.Record(Type.String(), Value, { description: 'Values to save, by name of the setting.' }),
+      Type.Record(Type.String(), Value, {
+        maxProperties: 100,
+        description: 'Values to save, by name of the setting.',
+      }),
     ),
     fromFile: Type.Optional(
       Type.Array(Type.Enum(SITE_SETTINGS), {

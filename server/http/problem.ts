@@ -140,17 +140,33 @@ function ofDomainError(error: DomainError, method: string): Problem {
   const single: Issue[] | undefined = path === undefined ? undefined : [{ path, message }];
   const issues = (error instanceof ValidationError && error.issues) || single;
   return {
-    ...details(STATUSES.get(error.constructor) ?? 500, code, message),
+    ...details(STATUSES.get(error.constructor) ?? 500, code, shorten(message, MAX_ERRORS.message)),
     ...(issues && {
-      errors: issues.map((issue) =>
-        issue.line === undefined
-          ? { field: `${input}${issue.path}`, message: issue.message }
-          : { field: issue.path, line: issue.line, message: issue.message },
+      errors: toErrors(issues, ({ path: at, line, message: text }) =>
+        line === undefined ? { field: `${input}${at}`, message: text } : { field: at, line, message: text },
       ),
     }),
     ...(error instanceof ConflictError && error.current && { current: withoutEpoch(error.current) }),
   };
 }
+
+type FieldError = NonNullable<Problem['errors']>[number];
+
+/** Limits of `errors`: their number, and lengths in UTF-16 code units. Both can contain keys that the client has sent. */
+const MAX_ERRORS = { count: 100, field: 200, message: 1000 } as const;
+
+const toErrors = <Each>(issues: readonly Each[], toError: (issue: Each) => FieldError): FieldError[] =>
+  issues
+    .slice(0, MAX_ERRORS.count)
+    .map(toError)
+    .map((error) => ({
+      ...error,
+      field: shorten(error.field, MAX_ERRORS.field),
+      message: shorten(error.message, MAX_ERRORS.message),
+    }));
+
+const shorten = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
 const withoutEpoch = ({ epoch: _epoch, ...current }: CurrentValue) => current;
 
@@ -159,7 +175,7 @@ function ofFrameworkError(error: FastifyError): Problem {
   if (validation) {
     return {
       ...problem(400, 'invalid'),
-      errors: withoutAlternatives(validation).map(({ keyword, instancePath, params, ...more }) => ({
+      errors: toErrors(withoutAlternatives(validation), ({ keyword, instancePath, params, ...more }) => ({
         field: fieldName(validationContext ?? 'body', instancePath, params),
         message: validationMessage(keyword, parentSchemaOf(more)),
       })),

@@ -66,8 +66,10 @@ export function createHistoryStore(db: DatabaseHandle) {
      */
     async list(
       filter: HistoryFilter,
-      { above = 0, below = NEWEST, limit }: { above?: number; below?: number; limit: number },
+      { above: from = 0, below: to = NEWEST, limit }: { above?: number; below?: number; limit: number },
     ): Promise<{ entries: LogEntry[]; examinedTo: number }> {
+      // PostgreSQL rejects larger numbers than the column can have.
+      const [above, below] = [Math.min(from, NEWEST), Math.min(to, NEWEST)];
       const { indexed, others } = conditionsOf(filter);
       // Each index yields its newest entries in order, which no database does for several conditions together.
       const newest = (columns: RawBuilder<unknown>, condition: Condition, count: number) => sql`

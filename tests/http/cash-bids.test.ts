@@ -158,6 +158,29 @@ onSite('rejects invalid JSON bids and reports every invalid field', async ({ sit
   assert.deepEqual(await listBids(site), []);
 });
 
+const withKeys = (count: number, length = 0) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`.padEnd(length, 'x'), 1]));
+
+const TOO_MUCH: [name: string, body: unknown, type?: typeof CSV_TYPE][] = [
+  ['a bid with 200,000 unknown fields', { bids: [withKeys(200_000)] }],
+  ['1,000 bids with 40 unknown fields', { bids: Array.from({ length: 1000 }, () => withKeys(40)) }],
+  ['a bid with 5 unknown fields with long names', { bids: [withKeys(5, 500_000)] }],
+  ['a commodity with unknown fields', { bids: [], commodities: [withKeys(200_000)] }],
+  ['CSV with 200,000 unknown columns', Object.keys(withKeys(200_000)).join(), CSV_TYPE],
+  ['200,000 lines of CSV with a cell too many', `location,commodity\n${'x,y,z\n'.repeat(200_000)}`, CSV_TYPE],
+];
+
+onSite('names at most 100 errors, in a few kilobytes, however large the body is', async ({ site }) => {
+  const { program } = await aProgram(site);
+  for (const [name, body, type] of TOO_MUCH) {
+    const response = await program.put(API.cashBids, body, type);
+    assert.equal(response.statusCode, 400, name);
+    assert.ok(response.body.length < 32_000, `${name}: ${response.body.length}`);
+    const count = response.json<Problem>().errors?.length ?? 0;
+    assert.ok(count > 0 && count <= 100, `${name}: ${count}`);
+  }
+});
+
 onBothSites('saves commodities for administrators, and not for API tokens', async ({ site }) => {
   const { dana, program } = await aProgram(site);
   await dana.put(API.cashBids, { bids: [CORN] });

@@ -273,6 +273,14 @@ onBothSites('filters by person, kind, item, and text', async ({ site, testDataba
     assert.deepEqual((await list(dana, { search })).entries, [], search);
   }
   assert.deepEqual((await list(dana, { kind: 'other' })).entries, []);
+  // More than the column of the numbers can have.
+  for (const number of ['2147483647', '2147483648', '9999999999']) {
+    await list(dana, { cursor: number });
+    const id = `${number}-00000000`;
+    assert.deepEqual((await problemOf(undo(dana, id))).slice(0, 2), [404, 'no-such-change']);
+    assert.deepEqual((await problemOf(undo(dana, `${id}..${id}`))).slice(0, 2), [404, 'no-such-change']);
+  }
+  assert.equal((await undo(dana, '18446744073709551616-00000000')).statusCode, 400);
 });
 
 onSite('filters by days in the time zone of the cooperative', async ({ site }) => {

@@ -158,6 +158,18 @@ onSite('rejects bad values with a sentence that names the field, and saves nothi
     assert.equal(error?.field, field);
     assert.match(error.message, message);
   }
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const deep = `{"values":{"colors":${open.repeat(50_000)}1${close.repeat(50_000)}}}`;
+    const response = await editor.post(API.siteSettings, deep);
+    assert.equal(response.statusCode, 400);
+    assert.match(response.json<Problem>().detail, /^Colors has too many levels of values\./);
+  }
+  const many = await send(editor, { values: Object.fromEntries(Array(50_000).fill(1).entries()) });
+  assert.equal(many.statusCode, 400);
+  assert.equal(many.json<Problem>().errors?.length, 1);
   const unknown = await send(editor, { fromFile: ['publicAddress'] });
   assert.equal(unknown.statusCode, 400);
   assert.deepEqual(await readChangeLog(site.database), []);

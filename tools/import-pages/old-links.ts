@@ -124,7 +124,7 @@ const INDEX = /(?:^|\/)(?:index|default|home)\.(?:html?|php|aspx?|cfm)$/i;
 export function urlKey(url: URL): string {
   const path = decoded(url.pathname)
     .replace(INDEX, '')
-    .replaceAll(/^\/+|\/+$/g, '');
+    .replaceAll(/^\/+|(?<!\/)\/+$/g, '');
   const id = /[?&](?:page_id|p|id)=\d+/.exec(url.search)?.[0].slice(1) ?? '';
   return `${hostOf(url)}/${path.toLowerCase()}${id && `?${id}`}`;
 }

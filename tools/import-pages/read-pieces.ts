@@ -79,7 +79,9 @@ export function readPieces(
   const unknown = new Map<string, number>();
 
   function endParagraph(): void {
-    const html = paragraph.replace(/(?:<br>\s*)+$/, '').replace(/\s+((?:<\/\w+>)*)$/, '$1');
+    const html = paragraph
+      .replace(/(?<!<br>\s*)(?:<br>\s*)+$/, '')
+      .replace(/(?<!\s)\s+((?:<\/\w+>)*)$/, '$1');
     if (isVisible) addFragment(`<p>${html}</p>`);
     paragraph = '';
     isVisible = false;
@@ -478,7 +480,7 @@ const isPlaceholder = (address: string) => /^data:/i.test(address);
 
 /** Returns the addresses of an image, the best first: builders load images later, from other attributes. */
 function imageAddresses(element: Element): string[] {
-  const srcset = attributeOf(element, 'srcset').split(/\s*,\s+/);
+  const srcset = attributeOf(element, 'srcset').split(/(?<!\s)\s*,\s+/);
   const addresses = [
     ...['data-src', 'data-lazy-src', 'data-original', 'src'].map((name) => attributeOf(element, name).trim()),
     ...srcset.map((each) => each.trim().split(/\s/, 1)[0] ?? ''),

@@ -153,7 +153,7 @@ function titleOf(content: Element, title: string): string {
   visit(content);
   const [heading] = headings;
   if (headings.length === 1 && heading && heading.length <= PAGE_MAX_LENGTH.title) return heading;
-  return title.split(/\s+[|–—·»-]\s+/u).find((part) => part !== '') ?? '';
+  return title.split(/(?<!\s)\s+[|–—·»-]\s+/u).find((part) => part !== '') ?? '';
 }
 
 function readExport(path: string, size: number): SavedPages {

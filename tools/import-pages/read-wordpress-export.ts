@@ -65,8 +65,10 @@ export function readWordPressItems(xml: string): WordPressItem[] {
 /** Returns true if the text is not from the block editor, which marks its paragraphs. */
 export const hasLineBreaks = (content: string): boolean => !content.includes('<!-- wp:');
 
-const CAPTION = /\[caption[^\]]*\]\s*(<a\b[^>]*>\s*<img\b[^>]*>\s*<\/a>|<img\b[^>]*>)([^[]*)\[\/caption\]/g;
-const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'\]]+))*)\s*\/?\]/g;
+/** Only at the start of a text: otherwise, each `[caption` that matches nothing would be compared with all that follows. */
+const CAPTION = /^\[caption[^\]]*\]\s*(<a\b[^>]*>\s*<img\b[^>]*>\s*<\/a>|<img\b[^>]*>)([^[]*)\[\/caption\]/;
+/** An unquoted value ends at the next `[`, for the same reason. */
+const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'[\]]+))*)\s*\/?\]/g;
 const WITHOUT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'gallery',
   'embed',
@@ -81,7 +83,9 @@ export function withoutShortcodes(content: string): { html: string; codes: strin
   const codes = new Set<string>();
   const closed = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]*)\]/g), ([, name = '']) => name));
   const html = content
-    .replaceAll(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>')
+    .split(/(?=\[caption)/)
+    .map((part) => part.replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>'))
+    .join('')
     .replaceAll(SHORTCODE, (whole, slash: string, name: string, attributes: string) => {
       const isCode = slash !== '' || attributes !== '' || closed.has(name) || WITHOUT_ATTRIBUTES.has(name);
       if (!isCode) return whole;

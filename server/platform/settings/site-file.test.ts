@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { checkSite, readSiteFile } from './site-file.ts';
+import { checkSetting, checkSite, readSiteFile } from './site-file.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -137,6 +137,12 @@ test('reports all validation errors together', () => {
     new Set(issues.map(({ key }) => key)),
     new Set(['coop.json /name', ...Array.from({ length: 40 }, (_, index) => `coop.json /services/${index}`)]),
   );
+});
+
+test('reports some of a great many errors of a setting, each of which is compared with all others', () => {
+  const colors = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`color${n}`, 1]));
+  const { length } = checkSetting('colors', colors).issues;
+  assert.ok(length > 100 && length <= 500, `${length}`);
 });
 
 for (const value of [null, [], 'site', 7, true]) {

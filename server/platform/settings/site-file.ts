@@ -59,6 +59,11 @@ export function checkSetting<Name extends SiteSetting>(
   name: Name,
   value: unknown,
 ): { value: Site[Name]; issues: [] } | { value: undefined; issues: SettingIssue[] } {
+  if (isNestedDeeper(value, MAX_DEPTH)) {
+    const path = `/${name}`;
+    const issue = { problem: 'has too many levels of values', fix: 'See site.schema.json for the format.' };
+    return { value: undefined, issues: [{ path, key: pointerInWords(path), ...issue }] };
+  }
   const site = { [name]: structuredClone(value) };
   // The other keys are missing, which does not matter here.
   const errors = isSite(site) ? [] : (isSite.errors ?? []);
@@ -67,6 +72,14 @@ export function checkSetting<Name extends SiteSetting>(
     .map((path) => ({ path, ...explain(pointerInWords(path), path, valueAt(site, path)) }));
   return issues.length > 0 ? { value: undefined, issues } : { value: site[name] as Site[Name], issues: [] };
 }
+
+/** Levels of values inside each other, more than any setting has. Tens of thousands would overflow the stack. */
+const MAX_DEPTH = 20;
+
+const isNestedDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isNestedDeeper(each, levels - 1)));
 
 /** Names the value at a path of the site file in words, such as "Menu, entry 2, address". */
 export const pointerInWords = (path: string): string =>
@@ -77,9 +90,12 @@ export function siteSchemaText(): string {
   return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
 }
 
+/** More errors than anyone corrects together. Each is compared with all others. */
+const MAX_ERRORS = 500;
+
 /** Returns the JSON pointer of each wrong value; for a missing or unknown key, that of the key. */
 function pathsOf(errors: readonly ErrorObject[]): string[] {
-  const paths = errors.map(({ instancePath, params }) => {
+  const paths = errors.slice(0, MAX_ERRORS).map(({ instancePath, params }) => {
     const key: unknown = params['missingProperty'] ?? params['additionalProperty'];
     return typeof key === 'string' ? `${instancePath}/${escapeKey(key)}` : instancePath;
   });
