@@ -5,6 +5,7 @@ import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
 import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
+import { removeTokensOf } from './api-token-service.ts';
 import {
   createCredentialLimit,
   type CredentialLimit,
@@ -112,13 +113,13 @@ export function createAccountService({
     },
 
     /**
-     * Changes the password, ends all sessions, and returns the token of a new one. Throws ValidationError for an
-     * invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many failures, and
+     * Changes the password, ends all sessions, and returns the token of a new one. With `endTokens`, deletes the API
+     * tokens that the account created. Throws ValidationError for an invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many failures, and
      * UnavailableError if too many attempts wait.
      */
     async changePassword(
       { id, username }: CurrentAdmin,
-      { currentPassword, newPassword }: PasswordChange,
+      { currentPassword, newPassword, endTokens = false }: PasswordChange,
       address: string,
     ): Promise<string> {
       await checkNewPassword(newPassword, { names: [...names(), username], path: '/newPassword' });
@@ -135,6 +136,7 @@ export function createAccountService({
         await stores.sessions.removeAll(id);
         const change = { password: 'new', signedOut: 'others' } as const;
         await logAccount(stores, authorOf(username), { id, username }, change);
+        if (endTokens) await removeTokensOf(stores, authorOf(username), username);
         return sessions.begin(db, { id, password });
       }, NOT_PUBLIC);
       if (!token) throw wrongPassword();
