@@ -15,6 +15,9 @@ export type PasswordChange = Static<typeof PasswordChange>;
 export const PasswordChange = Type.Object({
   currentPassword: TypedPassword,
   newPassword: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
+  endTokens: Type.Optional(
+    Type.Boolean({ description: 'True to also delete the API tokens that the administrator has created.' }),
+  ),
 });
 
 export type CurrentAdmin = Static<typeof CurrentAdmin>;

@@ -9,10 +9,11 @@ const TABLES: Record<string, string | undefined> = {
   ...Object.assign({}, ...Object.values(DOMAINS).map(({ tables }) => tables)),
   api_token: 'id',
   change_log: 'version',
-  // A restored site starts without sessions, sign-in attempts, and leases, and derives past prices from the log again.
+  // A restored site starts with a new key for sign-ins, without sessions, sign-in attempts, and leases, and derives past prices from the log again.
   price_change: undefined,
   // Only earlier releases use it.
   price_day: undefined,
+  secret: undefined,
   session: undefined,
   sign_in_attempt: undefined,
   lease: undefined,

@@ -110,7 +110,7 @@ for (const from of DATABASE_KINDS) {
       });
       assert.equal(rows['change_log'], originalLog.length);
 
-      const left = ['session', 'sign_in_attempt'] as const;
+      const left = ['session', 'sign_in_attempt', 'secret'] as const;
       for (const table of left) {
         const found = await restored.read((db) => db.selectFrom(table).selectAll().execute());
         assert.deepEqual(found, []);
@@ -121,7 +121,7 @@ for (const from of DATABASE_KINDS) {
   }
 }
 
-test('writes a single file, readable by its owner only and without session tokens', async () => {
+test('writes a single file, readable by its owner only, without session tokens and the key of known browsers', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.backup');
@@ -133,7 +133,11 @@ test('writes a single file, readable by its owner only and without session token
   const bytes = readFileSync(path);
   const text = gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -BACKUP_END_BYTES)).toString();
   const hash = createHash('sha256').update(token).digest('base64url');
-  for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
+  const { value: key } = await site.read((db) =>
+    db.selectFrom('secret').select('value').executeTakeFirstOrThrow(),
+  );
+  assert.match(key, /^[0-9a-f]{64}$/);
+  for (const secret of [token, hash, key, '192.0.2.1']) assert.ok(!text.includes(secret));
 });
 
 onBothDatabases('says in one line that the path cannot be written', async ({ database }) => {

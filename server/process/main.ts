@@ -10,14 +10,11 @@ const { runServer } = await import('./run-server.ts');
 const server = await runServer(process.env, console);
 if (!server) process.exit(1);
 stopOnSignals(server.close);
-void warnWithoutSandbox();
+void printSandbox();
 
-async function warnWithoutSandbox(): Promise<void> {
-  const { findSandbox } = await import('#server/domains/images/image-sandbox.ts');
+async function printSandbox(): Promise<void> {
+  const { findSandbox, sandboxLine } = await import('#server/domains/images/image-sandbox.ts');
   const { readConfig } = await import('#server/platform/settings/config.ts');
   const { value: config } = readConfig(process.env);
-  if (!config || (await findSandbox(config.dataDir)) === 'bubblewrap') return;
-  console.log(
-    "Images are decoded without a sandbox: bubblewrap isn't installed or allowed. See docs/operating.md.",
-  );
+  if (config) console.log(sandboxLine(await findSandbox(config.dataDir), config.isImageSandboxRequired));
 }

@@ -75,7 +75,7 @@ export async function openSite({
   print,
   development,
   now = () => new Date(),
-  imageWorker = createImageWorker(),
+  imageWorker = createImageWorker({ isSandboxRequired: config.isImageSandboxRequired }),
   buildFolder = join(BUILD_FOLDER, 'browser'),
 }: SiteOptions) {
   const { entry, assets: built } = development ?? {

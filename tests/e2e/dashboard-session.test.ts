@@ -147,6 +147,7 @@ test('changes the password, and signs out here and everywhere, each with a confi
       },
       { times: 1 },
     );
+    await page.request.post(API.apiTokens, { data: { name: 'Grain software' } });
     await visit('/admin/dashboard');
     const notice = page.getByRole('region', { name: 'Generated password' });
     await expect(notice).toContainText('It stops working on Fri, Nov 27, 9:05 am. Change it before then.');
@@ -167,6 +168,11 @@ test('changes the password, and signs out here and everywhere, each with a confi
     await expect(next).toHaveValue(password);
     expect((await other.request.get(API.verify)).status()).toBe(200);
 
+    await expect(account.getByRole('listitem')).toHaveText('Grain software, not used yet');
+    const endTokens = account.getByRole('checkbox', { name: 'End them too' });
+    await expect(endTokens).not.toBeChecked();
+    await endTokens.check();
+
     // A second click while the first request is pending would try the old password again.
     const sent: unknown[] = [];
     page.on('request', (request) => new URL(request.url()).pathname === API.password && sent.push(request));
@@ -174,8 +180,9 @@ test('changes the password, and signs out here and everywhere, each with a confi
     await next.fill(password);
     await button.dblclick();
     await expect(account.getByRole('status')).toHaveText(
-      "Password changed. You've been signed out on all other devices.",
+      "Password changed. You've been signed out on all other devices, and your API tokens were deleted.",
     );
+    expect(await (await page.request.get(API.apiTokens)).json()).toEqual([]);
     expect(sent).toHaveLength(1);
     await expect(notice).toHaveCount(0);
     await expect(current).toHaveValue('');

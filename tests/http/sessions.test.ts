@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import type { ApiToken } from '#contract/api-tokens.ts';
 import { API } from '#contract/paths.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import {
   addAdmin,
@@ -231,6 +233,37 @@ onBothSites(
       db.selectFrom('admin').select('password').where('username', '=', 'Dana').executeTakeFirstOrThrow(),
     );
     assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  },
+);
+
+onBothSites(
+  'deletes the API tokens of the administrator with the old password only if asked to',
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
+    const grace = await signIn(site, { username: 'Grace' });
+    const editor = await signIn(site);
+    for (const name of ['Grain software', 'Spreadsheet']) await editor.post(API.apiTokens, { name });
+    await grace.post(API.apiTokens, { name: "Grace's" });
+    const names = async () =>
+      (await grace.get(API.apiTokens))
+        .json<ApiToken[]>()
+        .map(({ name }) => name)
+        .sort();
+
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    const wrong = await editor.post(API.password, { ...change, currentPassword: 'wrong', endTokens: true });
+    assert.equal(wrong.statusCode, 403);
+    const kept = await editor.post(API.password, change);
+    assert.deepEqual(await names(), ["Grace's", 'Grain software', 'Spreadsheet']);
+
+    const back = { currentPassword: NEW_PASSWORD, newPassword: PASSWORD, endTokens: true };
+    const response = await adminClientOf(site, kept).post(API.password, back);
+    assert.equal(response.body, '{}');
+    assert.deepEqual(await names(), ["Grace's"]);
+    const log = await readChangeLog(site.database);
+    const deleted = log.filter(({ subject, after }) => subject.startsWith('api-token:') && after === 'null');
+    const shown = deleted.map(({ author, before }) => `${author} ${before}`).sort();
+    assert.deepEqual(shown, ['Dana {"name":"Grain software"}', 'Dana {"name":"Spreadsheet"}']);
   },
 );
 

@@ -140,6 +140,17 @@ onBothSites('never waits longer than its limits when the clock changes', async (
   await signIn(site);
 });
 
+onBothSites('stores no password that was typed as a name', async ({ site }) => {
+  const typed = 'weed, feed and seed';
+  await fail(site, 1, { username: typed });
+  await fail(site, 1, { username: 'dana' });
+  await fail(site, 1, { username: 'Invented' });
+  const rows = await site.database.read((db) => db.selectFrom('sign_in_attempt').select('account').execute());
+  // Four digits tell names apart, but cannot confirm a guess.
+  for (const { account } of rows) assert.match(account, /^[0-9a-f]{4}$/);
+  assert.ok(new Set(rows.map(({ account }) => account)).size > 1);
+});
+
 /** Returns the cookie with which a browser proves that it has signed in before. */
 function knownBrowser(response: { cookies: { name: string; value: string }[] }): string {
   const cookie = response.cookies.find(({ name }) => name.endsWith('signed-in-before'));

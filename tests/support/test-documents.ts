@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import type { Document, DocumentSave } from '#contract/documents.ts';
 import type { Upload } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
@@ -25,21 +25,30 @@ export function aPdf(words = 'Credit application', { trailer = '' } = {}): Buffe
   return Buffer.from(text, 'latin1');
 }
 
-type ZipEntry = { name: string; content?: string; flags?: number };
+/** `method` is the number of the compression that the entry claims to have. */
+type ZipEntry = {
+  name: string;
+  content?: string | Buffer;
+  flags?: number;
+  isPacked?: boolean;
+  method?: number;
+};
 
-/** Returns a ZIP file of uncompressed entries. */
+/** Returns a ZIP file. Its entries are uncompressed unless they say otherwise. */
 export function aZip(entries: readonly ZipEntry[], { comment = '' } = {}): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content = '<x/>', flags = 0 } of entries) {
-    const [path, body] = [Buffer.from(name), Buffer.from(content)];
+  for (const { name, content = '<x/>', flags = 0, isPacked = false, method = isPacked ? 8 : 0 } of entries) {
+    const [path, plain] = [Buffer.from(name), Buffer.from(content)];
+    const body = isPacked ? deflateRawSync(plain) : plain;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(flags, 2);
-    common.writeUInt32LE(crc32(body), 10);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(crc32(plain), 10);
     common.writeUInt32LE(body.length, 14);
-    common.writeUInt32LE(body.length, 18);
+    common.writeUInt32LE(plain.length, 18);
     common.writeUInt16LE(path.length, 22);
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, body]);
     const end = Buffer.alloc(14);

@@ -23,7 +23,7 @@ export const importPagesCommand: Command = {
     const file = readSite(config);
     await using database = await openSiteDatabase(config);
     const saved = read(resolve(name));
-    const imageWorker = createImageWorker();
+    const imageWorker = createImageWorker({ isSandboxRequired: config.isImageSandboxRequired });
     const results: ImportResult[] = [];
     try {
       const summary = await importPages(saved, {

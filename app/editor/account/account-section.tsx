@@ -7,6 +7,7 @@ import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { useSignOut } from '#app/editor/shell/sign-out.ts';
 import { formText } from './form-text.ts';
 import { LastBackupLine } from './last-backup-line.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 import { PasswordInput } from './password-input.tsx';
 import styles from './account-section.module.css';
 
@@ -14,6 +15,8 @@ const STATUS_TEXTS = {
   idle: '',
   sending: 'Changing…',
   done: "Password changed. You've been signed out on all other devices.",
+  'tokens-ended':
+    "Password changed. You've been signed out on all other devices, and your API tokens were deleted.",
   failed: '',
 } as const;
 
@@ -22,6 +25,8 @@ export function AccountSection() {
   const signOut = useSignOut();
   const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('idle');
   const [failure, setFailure] = useFailure();
+  // Only someone who is about to change the password needs the tokens.
+  const [isChanging, setIsChanging] = useState(false);
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,13 +34,16 @@ export function AccountSection() {
     setStatus('sending');
     setFailure(undefined);
     const form = event.currentTarget;
+    const endTokens = formText(form, 'end-tokens') !== '';
     const result = await adminApi.changePassword({
       currentPassword: formText(form, 'current-password'),
       newPassword: formText(form, 'new-password'),
+      endTokens,
     });
     if (result.outcome === 'done') {
       form.reset();
-      setStatus('done');
+      setIsChanging(false);
+      setStatus(endTokens ? 'tokens-ended' : 'done');
       onPasswordChanged();
     } else {
       setStatus('failed');
@@ -49,7 +57,11 @@ export function AccountSection() {
         Signed in as <b>{admin.username}</b>
       </p>
       <LastBackupLine />
-      <form className={styles.form} onSubmit={(event) => void change(event)}>
+      <form
+        className={styles.form}
+        onChange={() => setIsChanging(true)}
+        onSubmit={(event) => void change(event)}
+      >
         {/* Shows password managers the account that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={admin.username} readOnly hidden />
         <PasswordInput id="current-password" label="Current password" autoComplete="current-password" />
@@ -63,6 +75,7 @@ export function AccountSection() {
         <p id="change-password-hint" className={styles.hint}>
           Changing your password signs you out on all other devices.
         </p>
+        {isChanging && <OwnTokens />}
         <Button type="submit" aria-describedby="change-password-hint">
           Change password
         </Button>

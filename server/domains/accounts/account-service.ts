@@ -3,8 +3,9 @@ import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
-import { accountStores, attemptedAccount, type Admin, type AdminStore } from './account-stores.ts';
+import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
+import { removeTokensOf } from './api-token-service.ts';
 import {
   createCredentialLimit,
   type CredentialLimit,
@@ -16,6 +17,7 @@ import {
 import { GENERATED_PASSWORD_DAYS, hashPassword, verifyPassword } from './password.ts';
 import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
 import { logAccount } from './log-account.ts';
+import { createSignInKey, findSignInKey, hiddenName } from './sign-in-key.ts';
 import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
@@ -41,6 +43,9 @@ export function createAccountService({
 }) {
   const limits = createSignInLimits({ database, now });
   const sessions = createSessions({ database, content, now, credentials });
+
+  const signInKey = async () =>
+    (await database.read(findSignInKey)) ?? (await database.writeAside(createSignInKey));
 
   /**
    * Returns the administrator that `find` finds if the password is right. Returns the reserved failure if the check
@@ -75,15 +80,15 @@ export function createAccountService({
       { username, password }: SignIn,
       from: { address: string; formerToken: string | undefined; knownBrowser?: string | undefined },
     ): Promise<{ currentAdmin: CurrentAdmin; token: string; knownBrowser: string }> {
-      const account = attemptedAccount(username);
-      const { address, knownBrowser } = from;
-      const browser =
-        knownBrowser && (await database.read((db) => findKnownBrowser(db, knownBrowser, account, now())));
+      const key = await signInKey();
+      const account = hiddenName(key, username);
+      const { address } = from;
+      const browser = findKnownBrowser(key, from.knownBrowser, username, now());
       const reservation = await limits.reserveSignIn({
         account,
         address,
         network: networkOf(address),
-        browser: browser || '',
+        browser: browser ?? '',
       });
       const admin = await check(reservation, password, (admins) => admins.find(username));
       if (!admin) throw invalidCredentials();
@@ -94,7 +99,7 @@ export function createAccountService({
       }
       const begun = await database.write(async (db) => {
         const token = await sessions.begin(db, admin, from.formerToken);
-        return token && { token, knownBrowser: await createKnownBrowserToken(db, account, now()) };
+        return token && { token, knownBrowser: createKnownBrowserToken(key, username, now()) };
       });
       if (!begun) throw invalidCredentials();
       await limits.succeed(reservation, account);
@@ -108,17 +113,17 @@ export function createAccountService({
     },
 
     /**
-     * Changes the password, ends all sessions, and returns the token of a new one. Throws ValidationError for an
-     * invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many failures, and
+     * Changes the password, ends all sessions, and returns the token of a new one. With `endTokens`, deletes the API
+     * tokens that the account created. Throws ValidationError for an invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many failures, and
      * UnavailableError if too many attempts wait.
      */
     async changePassword(
       { id, username }: CurrentAdmin,
-      { currentPassword, newPassword }: PasswordChange,
+      { currentPassword, newPassword, endTokens = false }: PasswordChange,
       address: string,
     ): Promise<string> {
       await checkNewPassword(newPassword, { names: [...names(), username], path: '/newPassword' });
-      const account = attemptedAccount(username);
+      const account = hiddenName(await signInKey(), username);
       const network = networkOf(address);
       const reservation = await limits.reservePasswordChange({ account, address, network, browser: '' });
       const admin = await check(reservation, currentPassword, (admins) => admins.findById(id));
@@ -131,6 +136,7 @@ export function createAccountService({
         await stores.sessions.removeAll(id);
         const change = { password: 'new', signedOut: 'others' } as const;
         await logAccount(stores, authorOf(username), { id, username }, change);
+        if (endTokens) await removeTokensOf(stores, authorOf(username), username);
         return sessions.begin(db, { id, password });
       }, NOT_PUBLIC);
       if (!token) throw wrongPassword();

@@ -1,6 +1,5 @@
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiToken } from '#contract/api-tokens.ts';
 
@@ -89,11 +88,6 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Returns the name under which sign-in attempts are counted. Truncated, because clients send names of any length. */
-export function attemptedAccount(username: string): string {
-  return usernameKey(username).slice(0, USERNAME_MAX_LENGTH);
-}
-
 export type Session = {
   adminId: string;
   username: string;
@@ -163,6 +157,7 @@ export function createSessionStore(db: DatabaseHandle) {
 }
 
 export type Attempt = {
+  /** `hiddenName` of the account. */
   account: string;
   address: string;
   network: string;

@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
+import { createSignInKey, findSignInKey } from './sign-in-key.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY_MS = 86_400_000;
 
-onBothDatabases('finds a browser with its own token, for its account, until it expires', async (given) => {
-  const create = () => given.database.write((db) => createKnownBrowserToken(db, 'dana', new Date(NOW)));
-  const [token, other] = [await create(), await create()];
+test('finds a browser with its own token, for its account, until it expires', () => {
+  const key = randomBytes(32);
+  const create = () => createKnownBrowserToken(key, 'dana', new Date(NOW));
+  const [token, other] = [create(), create()];
   assert.match(token, /^[\w-]{22}\.\d+\.[\w-]{43}$/);
   assert.notEqual(token.split('.')[0], other.split('.')[0]);
 
-  // Another server on the same database.
-  const database = await given.open();
   const find = (text: string | undefined, account = 'dana', at = NOW) =>
-    database.read((db) => findKnownBrowser(db, text, account, new Date(at)));
+    findKnownBrowser(key, text, account, new Date(at));
   const [id = '', expiry = '', signature = ''] = token.split('.');
-  assert.equal(await find(token), id);
-  assert.equal(await find(token, 'dana', NOW + 399 * DAY_MS), id);
-  assert.equal(await find(token, 'dana', NOW - 399 * DAY_MS), id);
-  assert.equal(await find(token, 'dana', NOW + 401 * DAY_MS), undefined);
-  assert.equal(await find(token, 'grace'), undefined);
+  assert.equal(find(token), id);
+  assert.equal(find(token, ' Dana'), id);
+  assert.equal(find(token, 'dana', NOW + 399 * DAY_MS), id);
+  assert.equal(find(token, 'dana', NOW - 399 * DAY_MS), id);
+  assert.equal(find(token, 'dana', NOW + 401 * DAY_MS), undefined);
+  assert.equal(find(token, 'grace'), undefined);
+  assert.equal(findKnownBrowser(randomBytes(32), token, 'dana', new Date(NOW)), undefined);
   const forged = [
     undefined,
     '',
@@ -30,5 +34,13 @@ onBothDatabases('finds a browser with its own token, for its account, until it e
     `${id}.${expiry}.${'A'.repeat(43)}`,
     `${token}A`,
   ];
-  for (const text of forged) assert.equal(await find(text), undefined);
+  for (const text of forged) assert.equal(find(text), undefined);
+});
+
+onBothDatabases('creates one key for all servers', async ({ database, open }) => {
+  assert.equal(await database.read(findSignInKey), undefined);
+  const other = await open();
+  const keys = await Promise.all([database, other].map((each) => each.writeAside(createSignInKey)));
+  assert.deepEqual(keys[0], keys[1]);
+  assert.deepEqual(await database.read(findSignInKey), keys[0]);
 });

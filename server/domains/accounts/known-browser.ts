@@ -1,45 +1,34 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { createSettingStore } from '#server/platform/database/setting-store.ts';
+import { usernameKey } from './account-stores.ts';
 
 const DAY_MS = 86_400_000;
 /** Longest lifetime of a cookie that browsers allow. */
 export const KNOWN_BROWSER_DAYS = 400;
 
 /**
- * Returns a token with which a browser proves that `account` has signed in there. It consists of a random ID, its expiry,
- * and a signature, which alone depends on the account.
+ * Returns a token with which a browser proves that `username` has signed in there. It consists of a random ID, its
+ * expiry, and a signature, which alone depends on the account.
  */
-export async function createKnownBrowserToken(
-  db: DatabaseHandle,
-  account: string,
-  now: Date,
-): Promise<string> {
-  const settings = createSettingStore(db);
-  let secret = await settings.find('known-browser-secret');
-  if (!secret) {
-    secret = randomBytes(32).toString('hex');
-    await settings.save('known-browser-secret', secret);
-  }
+export function createKnownBrowserToken(key: Buffer, username: string, now: Date): string {
   const id = randomBytes(16).toString('base64url');
   const expiry = `${now.getTime() + KNOWN_BROWSER_DAYS * DAY_MS}`;
-  return `${id}.${expiry}.${sign(secret, id, expiry, account)}`;
+  return `${id}.${expiry}.${sign(key, id, expiry, username)}`;
 }
 
 /** Returns the ID of the browser, or undefined if the token is invalid, has expired, or is for another account. */
-export async function findKnownBrowser(
-  db: DatabaseHandle,
+export function findKnownBrowser(
+  key: Buffer,
   token: string | undefined,
-  account: string,
+  username: string,
   now: Date,
-): Promise<string | undefined> {
+): string | undefined {
   const [, id, expiry, signature] = /^([\w-]{22})\.(\d{1,15})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!id || !expiry || !signature || Number(expiry) < now.getTime()) return undefined;
-  const secret = await createSettingStore(db).find('known-browser-secret');
-  if (!secret) return undefined;
-  const expected = sign(secret, id, expiry, account);
+  const expected = sign(key, id, expiry, username);
   return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;
 }
 
-const sign = (secret: string, id: string, expiry: string, account: string) =>
-  createHmac('sha256', Buffer.from(secret, 'hex')).update(`${id}.${expiry}.${account}`).digest('base64url');
+const sign = (key: Buffer, id: string, expiry: string, username: string) =>
+  createHmac('sha256', key)
+    .update(`${id}.${expiry}.${usernameKey(username)}`)
+    .digest('base64url');

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Author } from '#server/platform/change.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
-import { accountStores, attemptedAccount, type Admin } from './account-stores.ts';
+import { accountStores, type Admin } from './account-stores.ts';
 import { removeTokensOf } from './api-token-service.ts';
 import { logAccount } from './log-account.ts';
 import { generatePassword, hashPassword, passwordExpiry } from './password.ts';
+import { createSignInKey, hiddenName } from './sign-in-key.ts';
 
 type Stores = ReturnType<typeof accountStores>;
 
@@ -111,18 +112,19 @@ export async function resetPassword(
       passwordExpiresAt: passwordExpiry({ isGenerated }),
     });
     await logAccount(stores, author, admin, { password: 'new', signedOut: 'all' });
-    return revokeAll(stores, author, admin);
+    return revokeAll(db, author, admin);
   });
 }
 
 /** Ends all sessions, forgets failed sign-ins, and deletes the API tokens of an account. Returns the number of tokens. */
 async function revokeAll(
-  stores: Stores,
+  db: DatabaseHandle,
   author: Author,
   { id, username }: Pick<Admin, 'id' | 'username'>,
 ): Promise<number> {
+  const stores = accountStores(db);
   await stores.sessions.removeAll(id);
-  await stores.signInAttempts.removeFor(attemptedAccount(username));
+  await stores.signInAttempts.removeFor(hiddenName(await createSignInKey(db), username));
   return removeTokensOf(stores, author, username);
 }
 
@@ -151,7 +153,7 @@ export async function removeAdmin(
     const others = (await stores.admins.list()).filter(({ id }) => id !== admin.id);
     if (others.length === 0) throw onlyAdmin(admin.username);
     const author = commandAuthor('remove-admin');
-    const deletedTokens = await revokeAll(stores, author, admin);
+    const deletedTokens = await revokeAll(db, author, admin);
     await stores.admins.remove(admin.id);
     await logAccount(stores, author, admin, 'removed');
     return { username: admin.username, deletedTokens };

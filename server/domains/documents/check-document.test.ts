@@ -71,6 +71,54 @@ test('rejects macros', () => {
   assert.equal(checkDocument(anXlsx({ name: 'xl/macrosheets/sheet1.xml' }), 'xlsx'), 'macros');
 });
 
+const part = (type: string) => `<Override PartName="/word/a.bin" ContentType="application/vnd.${type}"/>`;
+const relationship = (type: string) =>
+  `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/${type}" Target="a.bin"/>`;
+
+test('recognizes macros by what the file says about its parts, whatever their names', () => {
+  const contents: [name: string, content: string][] = [
+    ['[Content_Types].xml', part('ms-office.vbaProject')],
+    ['[content_types].XML', part('ms-office.VBAproject')],
+    ['[Content_Types].xml', part('ms-word.document.macroEnabled.main+xml')],
+    ['[Content_Types].xml', part('ms-word.template.macroEnabledTemplate.main+xml')],
+    ['[Content_Types].xml', part('ms-excel.sheet.binary.macroEnabled.main')],
+    ['[Content_Types].xml', part('ms-excel.macrosheet+xml')],
+    ['[Content_Types].xml', part('ms-excel.intlmacrosheet+xml')],
+    ['[Content_Types].xml', part('ms-office.vba&#80;roject')],
+    ['[Content_Types].xml', part('ms-office.vba&#x50;roject')],
+    ['word/_rels/document.xml.rels', relationship('vbaProject')],
+    ['other\\_RELS\\main.xml.rels', relationship('vbaProject')],
+    ['xl/_rels/workbook.xml.rels', relationship('xlMacrosheet')],
+    ['xl/_rels/workbook.xml.rels', relationship('xlIntlMacrosheet')],
+  ];
+  for (const [name, content] of contents) {
+    for (const entry of [
+      { name, content },
+      { name, content, isPacked: true },
+      { name, content: Buffer.from(`\ufeff${content}`, 'utf16le'), isPacked: true },
+      { name, content: Buffer.from(`\ufeff${content}`, 'utf16le').swap16() },
+    ]) {
+      assert.equal(checkDocument(aDocx(entry), 'docx'), 'macros', `${name} ${content}`);
+    }
+    assert.equal(checkDocument(anXlsx({ name, content, isPacked: true }), 'xlsx'), 'macros');
+  }
+  // LibreOffice opens a file as OpenDocument whatever its name says.
+  for (const name of ['Basic/Standard/Module1.xml', 'basic/script-lc.xml', 'Scripts/python/a.py']) {
+    assert.equal(checkDocument(aDocx({ name }), 'docx'), 'macros', name);
+  }
+});
+
+test('accepts files that only mention macros, and rejects what cannot be unpacked', () => {
+  const words = { name: 'word/settings.xml', content: 'vbaProject macroEnabled', isPacked: true };
+  const basics = { name: 'word/basic/Scripts.xml' };
+  assert.equal(checkDocument(aDocx(words, basics), 'docx'), undefined);
+  const rels = { name: 'word/_rels/document.xml.rels', isPacked: true };
+  assert.equal(checkDocument(aDocx({ ...rels, content: ' '.repeat(1_000_000) }), 'docx'), undefined);
+  assert.equal(checkDocument(aDocx({ ...rels, content: ' '.repeat(20_000_000) }), 'docx'), 'broken');
+  assert.equal(checkDocument(aDocx({ ...rels, isPacked: false, method: 8 }), 'docx'), 'broken');
+  assert.equal(checkDocument(aDocx({ ...rels, method: 12 }), 'docx'), 'broken');
+});
+
 test('rejects protected files', () => {
   assert.equal(checkDocument(aPdf('x', { trailer: '/Encrypt 9 0 R ' }), 'pdf'), 'encrypted');
   assert.equal(checkDocument(XREF_STREAM('/W [1 2 1] /Encrypt 9 0 R'), 'pdf'), 'encrypted');

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { decodeXML } from 'entities/decode';
 import type { DocumentType } from '#contract/documents.ts';
-import { readZipNames } from './read-zip-names.ts';
+import { readZip, unpack, type ZipEntry } from './read-zip.ts';
 
 /** Why the content of a file is rejected. */
 export type Rejection =
@@ -12,7 +13,7 @@ export type Rejection =
   | 'broken'
   | 'not-utf-8';
 
-/** Returns why the content is not an acceptable document of the type, or undefined. Neither decodes nor unpacks it. */
+/** Returns why the content is not an acceptable document of the type, or undefined. Unpacks only what names the parts. */
 export function checkDocument(bytes: Buffer, type: DocumentType): Rejection | undefined {
   if (bytes.length === 0) return 'empty';
   switch (type) {
@@ -56,19 +57,38 @@ const ZIP_START = Buffer.from('PK\x03\x04');
 /** Start of the containers of older and of encrypted Office files. */
 const OLE_START = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const OLE_ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
-const MACROS = /(?:^|\/)(?:vbaProject\.bin$|macrosheets\/)/i;
+/** Parts with macros of Office, and folders with those of OpenDocument, which LibreOffice opens whatever the file's name. */
+const MACROS = /(?:^|\/)(?:vbaProject\.bin$|macrosheets\/)|^(?:Basic|Scripts)\//i;
+/** Parts that say what the others are. Office finds macros by them, and not by names. */
+const ABOUT_PARTS = /^\[Content_Types\]\.xml$|(?:^|\/)_rels\/[^/]*\.rels$/i;
+const ABOUT_PARTS_MAX_BYTES = 16 * 1024 * 1024;
+const MACRO_TYPE = /\b(?:Content)?Type\s*=\s*["'][^"']*(?:macroEnabled|vbaProject|vbaData|macrosheet)/i;
 
 function checkOffice(bytes: Buffer, mainPart: RegExp): Rejection | undefined {
   if (startsWith(bytes, OLE_START)) return bytes.includes(OLE_ENCRYPTED) ? 'encrypted' : 'old-format';
   if (!startsWith(bytes, ZIP_START)) return 'not-the-type';
-  const zip = readZipNames(bytes);
+  const zip = readZip(bytes);
   if (!zip) return 'broken';
-  if (zip.isEncrypted) return 'encrypted';
+  if (zip.some(({ isEncrypted }) => isEncrypted)) return 'encrypted';
   // Some programs write backslashes.
-  const names = zip.names.map((name) => name.replaceAll('\\', '/'));
-  if (names.some((name) => MACROS.test(name))) return 'macros';
+  const entries = zip.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
+  if (entries.some(({ name }) => MACROS.test(name))) return 'macros';
+  const names = entries.map(({ name }) => name);
   const isOffice = names.includes('[Content_Types].xml') && names.some((name) => mainPart.test(name));
-  return isOffice ? undefined : 'not-the-type';
+  return isOffice ? checkParts(entries.filter(({ name }) => ABOUT_PARTS.test(name))) : 'not-the-type';
+}
+
+function checkParts(aboutParts: readonly ZipEntry[]): Rejection | undefined {
+  let left = ABOUT_PARTS_MAX_BYTES;
+  for (const entry of aboutParts) {
+    const content = unpack(entry, left);
+    if (!content) return 'broken';
+    left -= content.length;
+    // Without zeros, UTF-16 is like ASCII.
+    const xml = decodeXML(content.toString('latin1').replaceAll('\0', ''));
+    if (MACRO_TYPE.test(xml)) return 'macros';
+  }
+  return undefined;
 }
 
 /** Control characters, except tabs and line breaks. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIDDLE } from '#contract/images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { findSandbox } from './image-sandbox.ts';
+import { findSandbox, isIsolated, sandboxLine } from './image-sandbox.ts';
 import { createImageWorker } from './image-worker.ts';
 
 type Attack = 'environment' | 'database' | 'listener' | 'internet' | 'write' | 'program' | 'memory';
@@ -38,8 +38,8 @@ const attacker = (server: { pid: number; port: number; database: string; outside
     // A documentation address (RFC 5737). A system with a network times out, or reports that no host responds.
     internet: () => reach({ port: 80, host: '192.0.2.1' }),
     write: () => {
-      for (const path of ['${server.outside}', '/tmp/x', '/x', '/dev/shm/x', '${import.meta.dirname}/x.ts']) {
-        try { writeFileSync(path, 'x'); } catch (error) { var failure = error; continue; }
+      for (const path of ['${server.outside}', '/tmp/x', '/x', '/dev/shm/x', '${import.meta.dirname}/x.ts', '/proc/${server.pid}/oom_score_adj']) {
+        try { writeFileSync(path, '1'); } catch (error) { var failure = error; continue; }
         return;
       }
       throw failure;
@@ -100,10 +100,35 @@ test('denies everything to a program that took over the decoders', async (t) => 
 });
 
 test('denies everything to machine code in bubblewrap, which the permissions of Node do not restrict', async (t) => {
-  if (sandbox !== 'bubblewrap') return t.skip('bubblewrap is missing or may not create namespaces');
+  if (!isIsolated(sandbox)) return t.skip('bubblewrap is missing or may not create namespaces');
   const { succeeded, outcomes } = await attack({ permissions: () => [] });
   t.diagnostic(JSON.stringify(outcomes));
   assert.deepEqual(succeeded, []);
+});
+
+test('denies machine code everything where bubblewrap cannot mount /proc, as in containers', async (t) => {
+  if (!isIsolated(sandbox)) return t.skip('bubblewrap is missing or may not create namespaces');
+  const { succeeded, outcomes } = await attack({
+    permissions: () => [],
+    sandbox: Promise.resolve('bubblewrap in a container'),
+  });
+  t.diagnostic(JSON.stringify(outcomes));
+  assert.deepEqual(succeeded, []);
+});
+
+test('says in one line which sandbox is used', () => {
+  assert.match(sandboxLine('bubblewrap', false), /^Images are decoded in a sandbox \(bubblewrap\)\.$/);
+  assert.match(sandboxLine('bubblewrap in a container', true), /in a sandbox \(bubblewrap in a container\)/);
+  for (const name of ['limits', 'none'] as const) {
+    assert.match(
+      sandboxLine(name, false),
+      /^Images are decoded without a sandbox: bubblewrap isn't installed or/,
+    );
+    assert.match(
+      sandboxLine(name, true),
+      /^Images can't be uploaded: IMAGE_SANDBOX is required, but bubblewrap/,
+    );
+  }
 });
 
 test('denies everything except memory by the permissions of Node alone', async () => {

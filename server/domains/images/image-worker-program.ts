@@ -1,15 +1,14 @@
 /** Process that decodes images. A malicious file can crash or exploit only this process, not the server. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { ImageResult, ImageJob } from './image-worker.ts';
 import { makeRenditions } from './make-renditions.ts';
 
-// Yield to requests, and let the kernel kill this process instead of the server when memory is short. On Linux each
-// thread has its own priority: set those of the existing decoder threads, which new ones inherit.
+// Yield to requests. On Linux each thread has its own priority: set those of the existing decoder threads, which new ones
+// inherit.
 const isLinux = process.platform === 'linux';
 const threads = isLinux ? readdirSync('/proc/self/task').map(Number) : [process.pid];
 for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);
-if (isLinux) writeFileSync('/proc/self/oom_score_adj', '1000');
 
 const send = (message: ImageResult) => void process.send?.(message);
 

@@ -23,7 +23,7 @@ async function openFixture() {
       focus: MIDDLE,
       make: 'all' as const,
     },
-    async startWorker(source: string, options: { limitMs?: number } = {}) {
+    async startWorker(source: string, options: Parameters<typeof createImageWorker>[0] = {}) {
       const program = join(folder.path, 'program.mjs');
       await writeFile(program, source);
       return everything.adopt(createImageWorker({ program, ...options }), (worker) => worker.close());
@@ -111,5 +111,16 @@ test('rejects sizes and colors that no image has', async () => {
       `process.on('message', () => process.send(${JSON.stringify({ made })}));`,
     );
     await assert.rejects(worker.work(fixture.job), { code: 'picture-not-finished' });
+  }
+});
+
+test('decodes nothing without a sandbox if one is required', async () => {
+  await using fixture = await openFixture();
+  const program = failingFirst('');
+  for (const name of ['limits', 'none'] as const) {
+    const sandbox = Promise.resolve(name);
+    const worker = await fixture.startWorker(program, { sandbox, isSandboxRequired: true });
+    await assert.rejects(worker.work(fixture.job), { name: 'UnavailableError', code: 'no-sandbox' });
+    assert.equal(existsSync(join(fixture.job.folder, 'tried')), false);
   }
 });

@@ -6,9 +6,11 @@ import type { BrandKind, MadeImage, NamedFiles } from './image-files.ts';
 import {
   findSandbox,
   IMAGE_PROGRAM,
+  isIsolated,
   nodePermissions,
   sandboxEnvironment,
   SANDBOXES,
+  type SandboxName,
 } from './image-sandbox.ts';
 
 /** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
@@ -39,7 +41,7 @@ export type ImageResult =
 export type ImageWorker = {
   /**
    * Runs one job at a time; callers must wait for the previous one. Throws UnavailableError if the worker exits during
-   * the job.
+   * the job, or if a sandbox is required and missing.
    */
   work(job: ImageJob): Promise<{ made: MadeImage } | { rejection: RejectionReason }>;
   close(): void;
@@ -49,12 +51,13 @@ export type ImageWorker = {
 export function createImageWorker({
   program = IMAGE_PROGRAM,
   limitMs = JOB_TIMEOUT_MS,
+  isSandboxRequired = false,
   sandbox = undefined as ReturnType<typeof findSandbox> | undefined,
   permissions = nodePermissions,
 } = {}): ImageWorker {
   let child: ChildProcess | undefined;
 
-  function start(name: keyof typeof SANDBOXES, folder: string): ChildProcess {
+  function start(name: SandboxName, folder: string): ChildProcess {
     const node = [process.execPath, ...permissions(folder)];
     const [execPath, ...execArgv] = SANDBOXES[name](node, folder);
     const started = fork(program, {
@@ -75,7 +78,9 @@ export function createImageWorker({
 
   return {
     async work(job) {
-      const worker = (child = start(await (sandbox ?? findSandbox(job.folder)), job.folder));
+      const name = await (sandbox ?? findSandbox(job.folder));
+      if (isSandboxRequired && !isIsolated(name)) throw noSandbox();
+      const worker = (child = start(name, job.folder));
       try {
         const result = await run(worker, job, limitMs);
         if ('error' in result) throw Object.assign(new Error(result.error), { code: result.code });
@@ -119,4 +124,14 @@ const workerEnded = () =>
     'picture-not-finished',
     "We couldn't process this image. Try again, or use a smaller one.",
     5,
+  );
+
+/** Seconds after which a client may try again what only the operator can mend. */
+const MEND_SECONDS = 3600;
+
+const noSandbox = () =>
+  new UnavailableError(
+    'no-sandbox',
+    "This server has no sandbox to open images in, so it doesn't accept them. Ask the person who runs your website.",
+    MEND_SECONDS,
   );

@@ -150,6 +150,8 @@ export type Tables = {
   /** Values of prices that the log entry `version` has changed; see `price-changes.ts`. `value` is JSON. */
   price_change: { item: string; version: number; value: string };
   setting: { name: string; value: string };
+  /** Like settings, but never in backups. */
+  secret: { name: string; value: string };
   /** Tasks that one server at a time runs. */
   lease: { name: string; holder: string; expires_at: string };
   admin: {
@@ -175,7 +177,7 @@ export type Tables = {
   };
   sign_in_attempt: {
     id: string;
-    /** '' once the account has signed in. */
+    /** `hiddenName` of the account, or '' once it has signed in. */
     account: string;
     address: string;
     /** `networkOf` the address. */

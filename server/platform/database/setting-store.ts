@@ -1,15 +1,7 @@
 import type { DatabaseHandle } from './database.ts';
 
-/**
- * `known-browser-secret` signs the cookies of browsers that have signed in before. `files-folder` identifies the
- * `DATA_DIR` with the images.
- */
-export type SettingName =
-  | 'first-content'
-  | 'known-browser-secret'
-  | 'files-folder'
-  | 'last-backup'
-  | 'clock-checks';
+/** `files-folder` identifies the `DATA_DIR` with the images. */
+export type SettingName = 'first-content' | 'files-folder' | 'last-backup' | 'clock-checks';
 
 export function createSettingStore(db: DatabaseHandle) {
   return {

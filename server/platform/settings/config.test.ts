@@ -21,6 +21,7 @@ const DEFAULTS: Config = {
   drainSeconds: 1,
   deletedImageDays: 30,
   hstsSubdomains: false,
+  isImageSandboxRequired: false,
   objectStorage: undefined,
   barchart: undefined,
 };
@@ -79,6 +80,7 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
   ['MAX_CONNECTIONS', '1', { connectionLimits: { total: 1, perNetwork: 200 } }],
   ['MAX_CONNECTIONS_PER_ADDRESS', '65535', { connectionLimits: { total: 1000, perNetwork: 65_535 } }],
   ['HSTS_SUBDOMAINS', 'include', { hstsSubdomains: true }],
+  ['IMAGE_SANDBOX', 'required', { isImageSandboxRequired: true }],
   ['METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
   ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16 ,::1', { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
@@ -116,6 +118,7 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
   DELETED_IMAGE_DAYS: ['0', '3651', '-1', '1.5', '030', 'forever'],
   MAX_CONNECTIONS_PER_ADDRESS: ['0', '10.5'],
   HSTS_SUBDOMAINS: ['yes', 'true', 'INCLUDE'],
+  IMAGE_SANDBOX: ['yes', 'off', 'REQUIRED'],
   TRUST_PROXY: ['yes', '10.0.0.1,', '10.0.0.0/33', 'proxy.example.com'],
 };
 

@@ -32,6 +32,8 @@ export type Config = Readonly<{
   deletedImageDays: number;
   /** True if browsers must use HTTPS for all subdomains of the website's address, too. */
   hstsSubdomains: boolean;
+  /** True if images must not be decoded without bubblewrap. */
+  isImageSandboxRequired: boolean;
   /** Bucket for files; undefined if they are in the data folder. */
   objectStorage: ObjectStorage | undefined;
   barchart: Barchart | undefined;
@@ -138,6 +140,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
         'HSTS_SUBDOMAINS',
         'include, or unset to cover only the website itself',
         (value) => value === 'include',
+      ) !== undefined,
+    isImageSandboxRequired:
+      text(
+        'IMAGE_SANDBOX',
+        'required, or unset to decode images with the best protection that the system has',
+        (value) => value === 'required',
       ) !== undefined,
     objectStorage: readObjectStorage(text, environment, issues),
     barchart: readBarchart(text),
