@@ -6,6 +6,9 @@ import { eventually } from '#tests/support/eventually.ts';
 import { addNewerTables } from '#tests/support/newer-tables.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
+import { databaseFile } from './open-database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
 
 const put = (db: DatabaseHandle, name: string, value = 'x') =>
   db.insertInto('setting').values({ name, value }).execute();
@@ -98,6 +101,32 @@ onBothDatabases('runs one write aside at a time across processes', async ({ data
   await Promise.all(Array.from({ length: 20 }, (_, n) => increment(n % 2 ? database : other)));
   assert.equal((await names(database)).length, 20);
 });
+
+for (const servers of [4, 8]) {
+  onBothDatabases(`runs 100 writes that arrive together at ${servers} servers`, async (given) => {
+    const { options, kind } = given;
+    await using opened = new AsyncDisposableStack();
+    const databases: Database[] = [];
+    for (let n = 0; n < servers; n += 1) {
+      const database = options.databaseUrl
+        ? // Connecting takes less than the writes before most of these.
+          await openPostgres(options.databaseUrl, { connectMs: 400, pool: 1 })
+        : openSqlite(databaseFile(options.dataDir));
+      databases.push(opened.adopt(database, (each) => each.close()));
+    }
+    const work = async (db: DatabaseHandle, n: number) => {
+      if (kind === 'PostgreSQL') await sql`select pg_sleep(0.01)`.execute(db);
+      await put(db, `${n}`);
+    };
+    const writes = databases.flatMap((database, server) =>
+      Array.from({ length: Math.ceil(100 / servers) }, async (_, n) =>
+        database.write((db) => work(db, n * servers + server)),
+      ),
+    );
+    await Promise.all(writes);
+    assert.equal((await names(given.database)).length, writes.length);
+  });
+}
 
 onBothDatabases('reports changes of others until the watch is stopped', async ({ database, open }) => {
   let notifications = 0;

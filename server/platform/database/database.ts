@@ -210,15 +210,41 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** Why the database cannot be used, in words that end a sentence. */
+export const UNAVAILABLE_REASONS = {
+  'no-response': "the database isn't responding",
+  standby: 'the database is read-only for the moment',
+  'read-only': 'the database is read-only',
+  connections: 'the database has too many connections',
+  busy: 'something else is using the database',
+  damaged: 'part of the database is damaged',
+  disk: "the server's disk reports errors",
+  moved: 'the database file or its log was removed or replaced',
+} as const;
+
+export type UnavailableReason = keyof typeof UNAVAILABLE_REASONS;
+
 /**
  * Thrown when the database does not respond, cannot be written, or stays locked. Nothing was saved, unless the
  * connection was lost during commit: then the outcome is unknown.
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
+  readonly reason: UnavailableReason;
+
+  constructor(
+    message?: string,
+    { reason = 'no-response', ...options }: ErrorOptions & { reason?: UnavailableReason | undefined } = {},
+  ) {
+    super(message, options);
+    this.reason = reason;
+  }
 }
 
 /** Thrown by writes while the database only allows reads, such as during a failover. Nothing was saved. */
 export class DatabaseReadOnlyError extends DatabaseUnavailableError {
   override name = 'DatabaseReadOnlyError';
 }
+
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailableError && error.reason === 'damaged';

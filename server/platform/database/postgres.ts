@@ -1,12 +1,14 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import { Client, DatabaseError, Pool, types, type ClientConfig } from 'pg';
+import { Client, Pool, types, type ClientConfig } from 'pg';
 import { withoutPassword } from '#server/platform/settings/show-value.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type Database, type Tables } from './database.ts';
 import { migrateToLatest, needsMigration } from './migrate.ts';
-import { errorText, inTransaction, orUnavailable, type Faults } from './transaction.ts';
+import { findReason } from './postgres-errors.ts';
+import { errorText, inTransaction, orUnavailable } from './transaction.ts';
+import { createWriteQueue, WRITE_WAIT_MS } from './write-queue.ts';
 
 const CHANNEL = 'scalehouse_content';
 /** Advisory locks of `write` and `writeAside`. Any fixed numbers. */
@@ -15,8 +17,13 @@ const ASIDE_LOCK = 7_252_531;
 /** Kysely's migration lock, which servers of earlier versions hold. Kysely's own lock would outlive a transaction. */
 const MIGRATION_LOCK = '3853314791062309107';
 const POOL_SIZE = 5;
-/** Timeouts for connecting, for a statement, and for closing. */
-const TIMEOUTS = { connectMs: 3000, responseMs: 10_000, closeMs: 1000 } as const;
+/** Timeouts for connecting, for a statement, for closing, and for the writes before one. */
+const TIMEOUTS = {
+  connectMs: 3000,
+  responseMs: 10_000,
+  closeMs: 1000,
+  writeWaitMs: WRITE_WAIT_MS,
+} as const;
 /** Grace period after `statement_timeout`. A server that then sends nothing is treated as lost. */
 const IDLE_TIMEOUT_MS = 1000;
 /** Poll intervals: notifications sent while the listener was disconnected are lost, and poolers and standbys deliver none. */
@@ -42,7 +49,7 @@ export async function openPostgres(
   url: string,
   { pool: poolSize = POOL_SIZE, directUrl, schema, ...timeouts }: PostgresOptions = {},
 ): Promise<Database> {
-  const { connectMs, responseMs, closeMs } = { ...TIMEOUTS, ...timeouts };
+  const { connectMs, responseMs, closeMs, writeWaitMs } = { ...TIMEOUTS, ...timeouts };
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -57,9 +64,12 @@ export async function openPostgres(
       `set local statement_timeout = ${timeoutMs}`,
       ...(schema === undefined ? [] : [`set local search_path to "${schema}"`]),
     ].join('; ');
-  /** Locks until the end of the transaction. Sites in different schemas do not wait for each other. */
-  const lock = (id: number) =>
-    `select pg_advisory_xact_lock(${schema === undefined ? id : `${id}, hashtext('${schema}')`})`;
+  /**
+   * Locks until the end of the transaction. PostgreSQL serves waiting servers in order, and each has one waiting write.
+   * Sites in different schemas do not wait for each other.
+   */
+  const lock = (id: number, waitMs: number) =>
+    `set local lock_timeout = ${Math.ceil(waitMs)}; select pg_advisory_xact_lock(${schema === undefined ? id : `${id}, hashtext('${schema}')`})`;
   const openKysely = (max: number) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connection, max, responseMs) }) });
   const db = openKysely(poolSize);
@@ -72,15 +82,18 @@ export async function openPostgres(
       `DATABASE_URL: can't connect to ${withoutPassword(url)}: ${errorText(error)}. Check the address, and that the database is running.`,
     );
   }
-  // Writes run one at a time, so more connections would only wait for the lock. The first use connects.
+  // Writes run one at a time, and wait in a queue: the pool's own timeout is that of connecting. The first use connects.
   const writes = openKysely(1);
   const aside = openKysely(1);
   const checks = openKysely(1);
 
+  const inWriteOrder = createWriteQueue(writeWaitMs);
+  const inAsideOrder = createWriteQueue(writeWaitMs);
+
   const readFrom =
     (from: Kysely<Tables>): Database['read'] =>
     (work) =>
-      orUnavailable(FAULTS, () =>
+      orUnavailable(findReason, () =>
         inTransaction(from, [begin('isolation level repeatable read read only')], work),
       );
   const read = readFrom(db);
@@ -93,21 +106,29 @@ export async function openPostgres(
     // never read 5. Servers of the previous version lock the table in exclusive mode instead. The weaker table lock
     // excludes them, but neither readers nor vacuum. Remove it in the next version.
     write: (work) =>
-      orUnavailable(FAULTS, () =>
-        inTransaction(
-          writes,
-          [begin(), `${lock(WRITE_LOCK)}; lock table change_log in row exclusive mode`],
-          async (transaction) => {
-            const result = await work(transaction);
-            await sql`select pg_notify(${channel}, '')`.execute(transaction);
-            return result;
-          },
+      orUnavailable(findReason, () =>
+        inWriteOrder(({ leftMs }) =>
+          inTransaction(
+            writes,
+            [begin(), `${lock(WRITE_LOCK, leftMs)}; lock table change_log in row exclusive mode`],
+            async (transaction) => {
+              const result = await work(transaction);
+              await sql`select pg_notify(${channel}, '')`.execute(transaction);
+              return result;
+            },
+          ),
         ),
       ),
 
     writeAside: (work) =>
-      orUnavailable(FAULTS, () =>
-        inTransaction(aside, [begin(), `set local synchronous_commit = off; ${lock(ASIDE_LOCK)}`], work),
+      orUnavailable(findReason, () =>
+        inAsideOrder(({ leftMs }) =>
+          inTransaction(
+            aside,
+            [begin(), `set local synchronous_commit = off; ${lock(ASIDE_LOCK, leftMs)}`],
+            work,
+          ),
+        ),
       ),
 
     watch: (check) => {
@@ -126,7 +147,7 @@ export async function openPostgres(
         `set local lock_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
       ];
       try {
-        await orUnavailable(FAULTS, () =>
+        await orUnavailable(findReason, () =>
           inTransaction(migrating, locked, (transaction) => migrateToLatest(transaction, schema)),
         );
       } finally {
@@ -253,32 +274,3 @@ const INT8 = 20;
 
 const parserFor: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 ? Number : types.getTypeParser(oid, format);
-
-/** SQLSTATE classes about the state of the server: connection, resources, operator intervention, system. */
-const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Serialization failure, deadlock, lock not available. */
-const UNAVAILABLE_STATES = new Set(['40001', '40P01', '55P03']);
-
-const DISK_FULL = '53100';
-
-/** Messages of connection errors, for which `pg` sets no code. */
-const LOST_CONNECTION =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
-
-const READ_ONLY = '25006';
-
-const FAULTS: Faults = {
-  isUnavailable,
-  isReadOnly: (error) => (error as { code?: string }).code === READ_ONLY,
-  isFull: (error) => (error as { code?: string }).code === DISK_FULL,
-};
-
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  if (error instanceof DatabaseError) {
-    return UNAVAILABLE_CLASSES.has(code?.slice(0, 2) ?? '') || UNAVAILABLE_STATES.has(code ?? '');
-  }
-  const isNetwork = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/.test(code ?? '');
-  return isNetwork || LOST_CONNECTION.test(error.message);
-}

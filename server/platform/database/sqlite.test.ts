@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -105,6 +105,42 @@ for (const [what, lose] of Object.entries(LOSSES)) {
     await assert.rejects(names(site.database), isLogged);
     const failing = site.database.write((db) => put(db, 'b'));
     await assert.rejects(failing, isLogged);
+  });
+}
+
+const LOG_LOSSES: Readonly<Record<string, (log: string) => void>> = {
+  removed: (log) => rmSync(log),
+  'moved away': (log) => renameSync(log, `${log}.old`),
+  replaced(log) {
+    rmSync(log);
+    writeFileSync(log, '');
+  },
+};
+
+for (const [what, lose] of Object.entries(LOG_LOSSES)) {
+  test(`keeps acknowledged writes, and refuses more, after the log was ${what}`, async () => {
+    await using site = await freshSqlite();
+    await site.database.write((db) => put(db, 'a'));
+    await site.database.writeAside((db) => put(db, 'aside'));
+    lose(`${site.path}-wal`);
+    const isRefused = { name: 'DatabaseUnavailableError', reason: 'moved', message: /-wal, was removed/ };
+    // The server reads every second.
+    await assert.rejects(names(site.database), isRefused);
+    await assert.rejects(
+      site.database.write((db) => put(db, 'b')),
+      isRefused,
+    );
+    // A copy is what remains after the process is killed.
+    const copy = `${site.path}.copy`;
+    copyFileSync(site.path, copy);
+    using rest = new DatabaseSync(copy);
+    assert.deepEqual(
+      rest
+        .prepare('select name from setting order by name')
+        .all()
+        .map(({ name }) => name),
+      ['a', 'aside'],
+    );
   });
 }
 

@@ -1,56 +1,72 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, SqliteDialect } from 'kysely';
+import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
-import { inTransaction, orUnavailable, type Faults } from './transaction.ts';
+import { inTransaction, orUnavailable, type FindReason } from './transaction.ts';
+import { createWriteQueue, WRITE_WAIT_MS } from './write-queue.ts';
 
 const POLL_INTERVAL_MS = 1000;
-/** Timeout for the lock of another process. The wait is asynchronous, so requests are served. */
-const LOCK_TIMEOUT_MS = 5000;
-const RETRY_MS = 25;
+/** Longest pause between two attempts to lock. The wait is asynchronous, so requests are served. */
+const RETRY_MS = 10;
+/** Time after which a process with many writes lets others have the lock. */
+const TURN_MS = 100;
 /** Timeouts of locks inside SQLite, which block the event loop: long while opening, short afterward. */
 const BUSY_TIMEOUT_MS = { opening: 5000, open: 5 } as const;
 
 /** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
-export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {}): Database {
+export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): Database {
   const sqlite = openFile(path);
-  const opened = statSync(path);
+  const logPath = `${path}-wal`;
+  const [opened, openedLog] = [findFile(path), findFile(logPath)];
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
   const aside = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: async () => toKyselyDatabase(openAside(path)) }),
   });
+  const inWriteOrder = createWriteQueue(writeWaitMs);
+  const inAsideOrder = createWriteQueue(writeWaitMs);
+  let turnEnded = performance.now();
 
-  /** Throws if the file was removed or replaced. SQLite does not detect that, and changes would be lost. */
-  function checkFileInPlace() {
-    const now = statSync(path, { throwIfNoEntry: false });
-    if (now?.ino !== opened.ino || now.dev !== opened.dev) {
-      throw new DatabaseUnavailableError('The database file was removed or replaced. Restart Scalehouse.');
-    }
+  /** Throws if the file or its log was removed or replaced. SQLite does not detect that, and changes would be lost. */
+  async function checkFilesInPlace(): Promise<void> {
+    if (findFile(path) !== opened) throw moved('The database file was removed or replaced.');
+    if (findFile(logPath) === openedLog) return;
+    // Only this process can still read the removed log. Its end must not lose the changes there.
+    await db
+      .connection()
+      .execute((connection) => connection.executeQuery(CompiledQuery.raw('pragma wal_checkpoint')));
+    throw moved(`The log of the database, ${logPath}, was removed or replaced. Its changes are saved.`);
   }
 
   /** Runs a transaction. Retries while another process holds the lock. */
   function run<Result>(
     begin: string,
     work: (db: DatabaseHandle) => Promise<Result>,
-    connection = db,
+    { connection = db, waitMs = writeWaitMs } = {},
   ): Promise<Result> {
-    return orUnavailable(FAULTS, async () => {
-      const deadline = performance.now() + writeWaitMs;
+    return orUnavailable(findReason, async () => {
+      const deadline = performance.now() + waitMs;
       for (;;) {
-        checkFileInPlace();
+        await checkFilesInPlace();
         try {
           const result = await inTransaction(connection, [begin], work);
-          checkFileInPlace();
+          await checkFilesInPlace();
           return result;
         } catch (error) {
           if (!isBusy(error) || performance.now() > deadline) throw error;
         }
-        await sleep(RETRY_MS);
+        await sleep(RETRY_MS * Math.random());
       }
     });
+  }
+
+  /** SQLite has no queue for its lock, so a process with many writes would keep it from the others. */
+  async function letOthersWrite(): Promise<void> {
+    if (performance.now() - turnEnded < TURN_MS) return;
+    await sleep(RETRY_MS);
+    turnEnded = performance.now();
   }
 
   return {
@@ -59,9 +75,14 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {})
     // A write waits for locks without occupying the connection.
     readAside: (work) => run('begin', work),
 
-    write: (work) => run('begin immediate', work),
+    write: (work) =>
+      inWriteOrder(async ({ leftMs, hasWaited }) => {
+        if (hasWaited) await letOthersWrite();
+        return run('begin immediate', work, { waitMs: leftMs });
+      }),
 
-    writeAside: (work) => run('begin immediate', work, aside),
+    writeAside: (work) =>
+      inAsideOrder(({ leftMs }) => run('begin immediate', work, { connection: aside, waitMs: leftMs })),
 
     watch(check) {
       const timer = setInterval(check, POLL_INTERVAL_MS);
@@ -79,6 +100,15 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {})
     },
   };
 }
+
+/** Returns what identifies a file, or undefined if there is none. */
+function findFile(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+const moved = (message: string) =>
+  new DatabaseUnavailableError(`${message} Restart Scalehouse.`, { reason: 'moved' });
 
 /** Opens a temporary database in memory or, if it is large, in an unnamed file that vanishes with the process. */
 export function openScratchDatabase(): Kysely<Tables> {
@@ -105,8 +135,8 @@ function tryToOpen(path: string): DatabaseSync {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening });
   try {
     sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on');
-    // A commit is on the disk before anyone can read it.
-    sqlite.exec('pragma synchronous = full');
+    // A commit is on the disk before anyone can read it. The read creates the log.
+    sqlite.exec('pragma synchronous = full; select 1 from sqlite_schema');
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS.open}`);
     return sqlite;
   } catch (error) {
@@ -162,18 +192,22 @@ const toSafeNumber = (value: unknown): unknown =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
 const SQLITE_BUSY = 5;
-const SQLITE_FULL = 13;
-/** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB. */
-const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, 10, 11, 14, 15, 26]);
+/** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
+const REASONS: Readonly<Record<number, ReturnType<FindReason>>> = {
+  [SQLITE_BUSY]: 'busy',
+  6: 'busy',
+  8: 'read-only',
+  10: 'disk',
+  11: 'damaged',
+  13: 'full',
+  14: 'no-response',
+  15: 'busy',
+  26: 'damaged',
+};
 
 /** Returns the primary result code, without its extended part (https://sqlite.org/rescode.html). */
 const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 const isBusy = (error: unknown) => primaryCode(error) === SQLITE_BUSY;
 
-const FAULTS: Faults = {
-  isUnavailable: (error) => UNAVAILABLE_CODES.has(primaryCode(error)),
-  // A read-only file stays so until someone changes it, unlike a failover.
-  isReadOnly: () => false,
-  isFull: (error) => primaryCode(error) === SQLITE_FULL,
-};
+const findReason: FindReason = (error) => REASONS[primaryCode(error)];

@@ -1,6 +1,11 @@
 import { CompiledQuery, PostgresAdapter, sql } from 'kysely';
 import { StorageFullError } from '#server/platform/errors.ts';
-import { DatabaseReadOnlyError, DatabaseUnavailableError, type DatabaseHandle } from './database.ts';
+import {
+  DatabaseReadOnlyError,
+  DatabaseUnavailableError,
+  type DatabaseHandle,
+  type UnavailableReason,
+} from './database.ts';
 
 /** Runs a transaction with any `begin`, unlike Kysely's own. Throws DatabaseUnavailableError without a connection. */
 export async function inTransaction<Result>(
@@ -15,7 +20,7 @@ export async function inTransaction<Result>(
       return await beginAndCommit(begin, connection, work);
     });
   } catch (error) {
-    throw isConnected ? error : unavailable(error);
+    throw isConnected ? error : new DatabaseUnavailableError(errorText(error), { cause: error });
   }
 }
 
@@ -41,25 +46,24 @@ async function beginAndCommit<Result>(
   }
 }
 
-/** Tests for errors of the database's environment. */
-export type Faults = Record<'isUnavailable' | 'isReadOnly' | 'isFull', (error: unknown) => boolean>;
+/** Returns why an error makes the database unavailable. Returns undefined for errors of the work. */
+export type FindReason = (error: unknown) => UnavailableReason | 'full' | undefined;
 
 /** Converts errors of the environment to DatabaseUnavailableError or StorageFullError. */
 export async function orUnavailable<Result>(
-  { isUnavailable, isReadOnly, isFull }: Faults,
+  findReason: FindReason,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (isFull(error)) throw new StorageFullError({ cause: error });
-    if (isReadOnly(error)) throw new DatabaseReadOnlyError(errorText(error), { cause: error });
-    throw error instanceof DatabaseUnavailableError || !isUnavailable(error) ? error : unavailable(error);
+    const cause = (error instanceof DatabaseUnavailableError && error.cause) || error;
+    const reason = findReason(cause);
+    if (reason === undefined) throw error;
+    if (reason === 'full') throw new StorageFullError({ cause });
+    const Unavailable = reason === 'standby' ? DatabaseReadOnlyError : DatabaseUnavailableError;
+    throw new Unavailable(errorText(cause), { cause, reason });
   }
-}
-
-function unavailable(cause: unknown): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(errorText(cause), { cause });
 }
 
 /** Returns the message, or all messages of an AggregateError (one per address of a host), whose own is empty. */
