@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Database } from '#server/platform/database/database.ts';
+import { createChecksumStore, sha256Of } from '#server/platform/files/checksums.ts';
+import { UnavailableError } from '#server/platform/errors.ts';
 import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { documentRules } from '#server/domains/documents/document-kind.ts';
@@ -169,20 +172,130 @@ for (const moment of ['before it is read', 'while it is read'] as const) {
   });
 }
 
-test('leaves no file when a file cannot be read', async () => {
+test('names files that are missing, damaged, or cannot be read, and saves the rest', async () => {
   await using given = await siteWithImage();
-  const { site, path, folder, files: stored } = given;
+  const { site, path, folder, dataDir, files: stored } = given;
+  const [missing = '', damaged = '', emptied = '', unreadable = '', unavailable = '', flaky = ''] =
+    namesOf('a');
+  const inStore = (name: string) => join(dataDir, 'files/images', name);
+  const first = await saveBackup(site, path, { replace: false, files: stored });
+  assert.deepEqual(first.problems, []);
+  await rm(inStore(missing));
+  await writeFile(inStore(damaged), 'x'.repeat((await readFile(inStore(damaged))).length));
+  await truncate(inStore(emptied));
+  const failures: Record<string, { times: number; error: Error }> = {
+    [unreadable]: {
+      times: Infinity,
+      error: Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }),
+    },
+    [unavailable]: { times: Infinity, error: new UnavailableError('files-unavailable', 'Down.', 5) },
+    [flaky]: { times: 2, error: new UnavailableError('files-unavailable', 'Down.', 5) },
+  };
   const files: typeof stored = {
     ...stored,
     async find(key) {
-      const found = await stored.find(key);
-      return found && { ...found, size: found.size + 1 };
+      const failure = failures[key.slice('images/'.length)];
+      if (failure && (failure.times -= 1) >= 0) throw failure.error;
+      return stored.find(key);
     },
   };
-  await assert.rejects(saveBackup(site, path, { replace: false, files }), {
-    message: 'a.jpg.01234567.jpg changed during the backup. Run the backup again.',
+  const source = { replace: true, files, retryMs: [0, 0] };
+  const { problems, files: count } = await saveBackup(site, path, source);
+  assert.deepEqual(
+    problems.map(({ key, problem }) => `${key} ${problem}`),
+    [
+      `images/${missing} is missing`,
+      `images/${damaged} is damaged`,
+      `images/${emptied} is damaged`,
+      `images/${unreadable} can't be read (EIO: i/o error, read)`,
+      `images/${unavailable} can't be read (Down.)`,
+    ],
+  );
+  assert.equal(count, FILES - problems.length);
+  // Without a good copy anywhere, a restore names them again.
+  await using loaded = await loadBackup(path);
+  const target = { replace: true, withAccounts: true, files: createDiskFiles(folder) };
+  const restored = await restoreBackup(site, loaded, target);
+  assert.deepEqual(restored.missing.sort(), [missing, damaged, emptied, unreadable, unavailable].sort());
+  assert.equal((await storedFiles(folder)).length, count);
+});
+
+test('keeps the files of replaced images for as long as the history promises them', async () => {
+  await using given = await siteWithImage();
+  const { site, path, folder, files } = given;
+  await withStores(site, (stores) =>
+    imageRules.change(stores, DANA, { id: 'a', change: { revision: 'fedcba98', crop: 'fedcba98' } }),
+  );
+  const replaced = namesOf('a');
+  for (const name of filesOf({ fileName: 'a.jpg', revision: 'fedcba98', crop: 'fedcba98' }))
+    await files.save(`images/${name}`, Readable.from(['new']));
+  await saveBackup(site, path, { replace: false, files });
+  await restore(site, path, folder, { replace: true });
+  const restored = await storedFiles(folder);
+  for (const name of replaced) assert.ok(restored.includes(`images/${name}`), name);
+});
+
+test('overwrites no copy of an earlier backup, whatever the site has now', async () => {
+  await using given = await siteWithImage();
+  const { site, path, files, folder: work } = given;
+  const copies = join(work, 'copies');
+  const save = async (name: string) =>
+    saveBackup(site, `${path}${name}`, {
+      replace: false,
+      files,
+      folder: await openCopyFolder(copies, { create: true }),
+    });
+  await save('1');
+  const before = await readFile(join(copies, 'a.jpg.01234567.jpg'));
+  // As in a release that stored no checksums, which made this file again, and differently.
+  await site.write((db) => db.deleteFrom('stored_file').execute());
+  await files.save('images/a.jpg.01234567.jpg', Readable.from(['other']));
+  assert.match((await save('2')).problems[0]?.key ?? '', /a\.jpg\.01234567\.jpg$/);
+  await site.write((db) =>
+    createChecksumStore(db).save([
+      { key: 'images/a.jpg.01234567.jpg', size: 5, sha256: sha256Of(Buffer.from('other')) },
+    ]),
+  );
+  assert.deepEqual((await save('3')).problems, []);
+  assert.ok(before.equals(await readFile(join(copies, 'a.jpg.01234567.jpg'))));
+  for (const [name, content] of [
+    ['1', before],
+    ['2', before],
+    ['3', Buffer.from('other')],
+  ] as const) {
+    await using loaded = await loadBackup(`${path}${name}`);
+    const restored = createDiskFiles(join(work, `restored-${name}`));
+    const folder = await openCopyFolder(copies, { create: false });
+    await restoreBackup(site, loaded, { replace: true, withAccounts: true, files: restored, folder });
+    const file = await readFile(join(work, `restored-${name}`, 'files/images/a.jpg.01234567.jpg'));
+    assert.ok(content.equals(file), name);
+  }
+});
+
+const hex = (pid: number) => pid.toString(16).padStart(8, '0');
+
+test('removes the partial files of stopped backups, and no others', async () => {
+  await using given = await siteWithImage();
+  const { site, path, files, folder } = given;
+  const { pid: stopped } = spawnSync(process.execPath, ['--version']);
+  const copies = join(folder, 'copies');
+  await mkdir(copies);
+  const kept = [
+    `other.backup.${hex(process.pid)}01234567.partial`,
+    'notes.partial',
+    'old.backup.01234567.partial',
+  ];
+  for (const name of [...kept, `site.backup.${hex(stopped)}01234567.partial`]) {
+    await writeFile(join(folder, name), '');
+    await writeFile(join(copies, name), '');
+  }
+  await saveBackup(site, path, {
+    replace: false,
+    files,
+    folder: await openCopyFolder(copies, { create: true }),
   });
-  assert.deepEqual(await readdir(folder), []);
+  assert.deepEqual((await readdir(folder)).sort(), [...kept, 'copies', 'site.backup'].sort());
+  assert.deepEqual((await readdir(copies)).filter((name) => name.endsWith('.partial')).sort(), kept.sort());
 });
 
 /** Counts the files whose content is read. */
@@ -220,7 +333,7 @@ test('stores each file once in a folder, and restores from there', async () => {
       .sort(),
   );
   await addImage(site, dataDir, 'b');
-  // A copy without a checksum, as after a crash, and one that is too short are stored again.
+  // A copy that is too short is made again, and one without a line, as after a crash, is recognized.
   const [short = '', unlisted = ''] = namesOf('a');
   await truncate(join(copies, short), 10);
   const sums = await readFile(join(copies, 'SHA256SUMS'), 'utf8');
@@ -231,7 +344,7 @@ test('stores each file once in a folder, and restores from there', async () => {
   assert.equal((await save(second)).files, 2 * FILES);
   assert.deepEqual(
     store.read.splice(0).sort(),
-    [short, unlisted, ...namesOf('b')].map((name) => `images/${name}`).sort(),
+    [short, ...namesOf('b')].map((name) => `images/${name}`).sort(),
   );
   const expected = await Promise.all(
     [...namesOf('a'), ...namesOf('b')].map((name) => readFile(join(dataDir, 'files/images', name))),

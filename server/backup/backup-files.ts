@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { sha256Of, type Checksum } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
+import { createFileReader } from '#server/platform/files/read-checked.ts';
+import { inParallel } from '#server/platform/in-parallel.ts';
 import { documentTypeOf } from '#contract/documents.ts';
-import { storedName } from '#server/domains/documents/document-files.ts';
-import { filesOf } from '#server/domains/images/image-files.ts';
+import type { FileProblem, KnownFile } from '#server/records/stored-file/check-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupCopy, BackupLine, BackupPart } from './backup-format.ts';
 import type { CopyFolder } from './copy-folder.ts';
@@ -12,105 +13,124 @@ const PART_BYTES = 256 * 1024;
 
 /** Returns the key of a file in a backup, which has only its name. No image has an extension of the documents. */
 const keyOf = (name: string): FileKey => `${documentTypeOf(name) ? 'documents' : 'images'}/${name}`;
+export const nameOf = (key: FileKey): string => key.slice(key.indexOf('/') + 1);
 
-/** Lists the files of all images and documents, including deleted ones, which can be undeleted. */
-export async function listFiles(db: DatabaseHandle): Promise<string[]> {
-  const rows = await db
-    .selectFrom('image')
-    .select(['file_name as fileName', 'revision', 'cut as crop'])
-    .orderBy('position')
-    .execute();
-  const documents = await db
-    .selectFrom('document')
-    .select(['name', 'revision'])
-    .orderBy('position')
-    .execute();
-  return [...rows.flatMap(filesOf), ...documents.map(storedName)];
-}
+export type BackupSource = {
+  files: Pick<Files, 'find' | 'list'>;
+  /** Without `save`, only files that it lacks are stored in the backup itself. */
+  folder?: (Pick<CopyFolder, 'sha256Of' | 'find'> & Partial<Pick<CopyFolder, 'save'>>) | undefined;
+  /** Whether files are compared with their checksums even if the folder has copies of their size. */
+  readsAll?: boolean;
+  /** Delays before files are read again that the store did not return. */
+  retryMs?: readonly number[];
+};
 
-/** Yields the existing files in parts. Throws BackupError for a file that changes. */
-export async function* partsOf(
-  names: readonly string[],
-  files: Pick<Files, 'find'>,
-): AsyncGenerator<BackupPart> {
-  for (const file of names) {
-    const content = (await readFile(files, file)) ?? Buffer.alloc(0);
-    for (let at = 0; at < content.length; at += PART_BYTES) {
-      const bytes = content.subarray(at, at + PART_BYTES).toString('base64');
-      yield { file, at, of: content.length, bytes };
+/** What a backup found out about files. */
+export type BackedUpFiles = {
+  count: number;
+  /** Files that are missing or damaged; `isCopied` if the folder still has an intact copy. */
+  problems: (FileProblem & { isCopied: boolean })[];
+  /** Names of copies that were missing or damaged, and made again. */
+  copiedAgain: string[];
+  /** Checksums of intact files without a stored one. */
+  unrecorded: Checksum[];
+};
+
+/** Yields the intact files, in parts or as copies in the folder, and adds what it finds out to `outcome`. */
+export async function* linesOf(
+  known: ReadonlyMap<FileKey, KnownFile>,
+  { files, folder, readsAll = false, retryMs }: BackupSource,
+  outcome: BackedUpFiles,
+): AsyncGenerator<BackupPart | BackupCopy> {
+  const read = createFileReader(files, retryMs);
+  const sizes = folder && !readsAll && known.size > 0 ? await sizesOf(files) : undefined;
+  const found = inParallel(known, async ([key, { checksum, mustExist }]) => {
+    const name = nameOf(key);
+    const copied = folder?.sha256Of(name);
+    const sha256 = checksum?.sha256 ?? copied;
+    if (!mustExist && sha256 === undefined && sizes?.has(key) === false) return {};
+    const copy = sha256 === undefined ? undefined : await folder?.find(name, sha256);
+    if (copy && sizes?.get(key) === copy.size) return { copy };
+    const file = await read(key, sha256);
+    if ('problem' in file) {
+      const isExpected = mustExist || sha256 !== undefined || file.problem !== 'is missing';
+      return { copy, problem: isExpected ? { key, problem: file.problem, isCopied: !!copy } : undefined };
     }
+    const { content } = file;
+    if (!checksum) outcome.unrecorded.push({ key, size: content.length, sha256: sha256Of(content) });
+    if (!copy && copied !== undefined && copied === sha256) outcome.copiedAgain.push(name);
+    return folder?.save ? { copy: copy ?? (await folder.save(name, content)) } : { copy, name, content };
+  });
+  for await (const { copy, problem, name, content } of found) {
+    if (problem) outcome.problems.push(problem);
+    if (copy || content) outcome.count += 1;
+    if (copy) yield copy;
+    else if (content) yield* partsOf(name, content);
   }
 }
 
-/**
- * Yields the existing files as copies in the folder. Reads only files that the folder lacks, because the content under
- * a name never changes. Throws BackupError.
- */
-export async function* copiesOf(
-  names: readonly string[],
-  { files, folder }: { files: Pick<Files, 'find' | 'list'>; folder: CopyFolder },
-): AsyncGenerator<BackupCopy> {
+async function sizesOf(files: Pick<Files, 'list'>): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   for await (const { key, size } of files.list()) sizes.set(key, size);
-  for (const name of names) {
-    const found = await folder.find(name);
-    const isComplete = found && found.size === (sizes.get(keyOf(name)) ?? found.size);
-    const content = isComplete ? undefined : await readFile(files, name);
-    if (isComplete) yield found;
-    else if (content) yield await folder.save(name, content);
+  return sizes;
+}
+
+function* partsOf(file: string, content: Buffer): Generator<BackupPart> {
+  for (let at = 0; at < content.length; at += PART_BYTES) {
+    const bytes = content.subarray(at, at + PART_BYTES).toString('base64');
+    yield { file, at, of: content.length, bytes };
   }
 }
 
-/** Returns a file's content, or undefined if it is missing, even if it is deleted just then. Throws BackupError. */
-async function readFile(files: Pick<Files, 'find'>, name: string): Promise<Buffer | undefined> {
-  const found = await files.find(keyOf(name));
-  if (!found || found.size === 0) return undefined;
-  try {
-    // Read all of it before the first part is written. A file has tens of megabytes at most.
-    const content = Buffer.concat(await Array.fromAsync(found.stream() as AsyncIterable<Buffer>));
-    if (content.length === found.size) return content;
-  } catch (error) {
-    if (await files.find(keyOf(name))) throw error;
-    return undefined;
-  }
-  throw new BackupError(`${name} changed during the backup. Run the backup again.`);
-}
-
-/** Saves the files in a validated backup. Skips its other lines. */
-export async function restoreFiles(
-  lines: AsyncGenerator<BackupLine>,
-  files: Pick<Files, 'save'>,
-): Promise<void> {
-  for (let first = await nextPart(lines); first; first = await nextPart(lines)) {
-    await files.save(keyOf(first.file), contentOf(first, lines));
-  }
-}
-
-async function* contentOf(first: BackupPart, lines: AsyncGenerator<BackupLine>): AsyncGenerator<Buffer> {
-  for (let part: BackupPart | undefined = first; part; part = await nextPart(lines)) {
-    const bytes = Buffer.from(part.bytes, 'base64');
-    yield bytes;
-    if (part.at + bytes.length === part.of) return;
-  }
-}
-
-async function nextPart(lines: AsyncGenerator<BackupLine>): Promise<BackupPart | undefined> {
-  for (;;) {
-    const { value, done } = await lines.next();
-    if (done) return undefined;
-    if ('file' in value) return value;
-  }
+/** Folder of the copies of another backup, for one that only refers to them. */
+export function copiesOf(copies: readonly BackupCopy[]): NonNullable<BackupSource['folder']> {
+  const byName = new Map(copies.map((each) => [each.copy, each]));
+  return {
+    sha256Of: (name) => byName.get(name)?.sha256,
+    async find(name, sha256) {
+      const copy = byName.get(name);
+      return copy?.sha256 === sha256 ? copy : undefined;
+    },
+  };
 }
 
 export type RestoreTarget = { files: Pick<Files, 'find' | 'save'>; folder?: CopyFolder | undefined };
+
+/** Saves the files in a validated backup, unless the store has them. Skips its other lines. Yields their checksums. */
+export async function* restoreFiles(
+  lines: AsyncGenerator<BackupLine>,
+  { files }: RestoreTarget,
+): AsyncGenerator<Checksum> {
+  const read = createFileReader(files);
+  yield* inParallel(wholeFiles(lines), async ({ key, content }) => {
+    const checksum = { key, size: content.length, sha256: sha256Of(content) };
+    if ('problem' in (await read(key, checksum.sha256))) await files.save(key, Readable.from([content]));
+    return checksum;
+  });
+}
+
+async function* wholeFiles(
+  lines: AsyncGenerator<BackupLine>,
+): AsyncGenerator<{ key: FileKey; content: Buffer }> {
+  let parts: Buffer[] = [];
+  for await (const line of lines) {
+    if (!('file' in line)) continue;
+    const bytes = Buffer.from(line.bytes, 'base64');
+    parts.push(bytes);
+    if (line.at + bytes.length < line.of) continue;
+    yield { key: keyOf(line.file), content: Buffer.concat(parts) };
+    parts = [];
+  }
+}
 
 /** Throws BackupError if there are copies, but `folder` is missing or has none of them, and neither has the store. */
 export async function checkCopies(
   copies: readonly BackupCopy[],
   { files, folder }: RestoreTarget,
 ): Promise<void> {
-  for (const copy of copies) {
-    if ((await folder?.find(copy.copy)) || (await isStored(copy, files))) return;
+  for (const { copy, sha256, size } of copies) {
+    if (await folder?.find(copy, sha256)) return;
+    if ((await files.find(keyOf(copy)))?.size === size) return;
   }
   if (copies.length === 0) return;
   throw new BackupError(
@@ -120,22 +140,34 @@ export async function checkCopies(
   );
 }
 
-/**
- * Saves the copies from `folder`, or else keeps a file of the same name and size, because the content under a name never
- * changes. Returns the names of those that are in neither.
- */
-export async function restoreCopies(
+/** Keeps files that the store has, and saves the others from `folder`. Yields checksums, and keys of those in neither. */
+export async function* restoreCopies(
   copies: readonly BackupCopy[],
   { files, folder }: RestoreTarget,
-): Promise<string[]> {
-  const missing: string[] = [];
-  for (const copy of copies) {
-    const content = await folder?.read(copy);
-    if (content) await files.save(keyOf(copy.copy), Readable.from([content]));
-    else if (!(await isStored(copy, files))) missing.push(copy.copy);
-  }
-  return missing;
+): AsyncGenerator<Checksum | FileKey> {
+  const read = createFileReader(files);
+  yield* inParallel(copies, async (copy) => {
+    const key = keyOf(copy.copy);
+    const { size, sha256 } = copy;
+    if ('problem' in (await read(key, sha256))) {
+      const content = await folder?.read(copy);
+      if (!content) return key;
+      await files.save(key, Readable.from([content]));
+    }
+    return { key, size, sha256 };
+  });
 }
 
-const isStored = async ({ copy, size }: BackupCopy, files: RestoreTarget['files']) =>
-  (await files.find(keyOf(copy)))?.size === size;
+/** Returns the keys of files that rows need although the backup lacks them, unless the store has them. */
+export async function findLeftOut(
+  known: ReadonlyMap<FileKey, KnownFile>,
+  handled: ReadonlySet<FileKey>,
+  { files }: RestoreTarget,
+): Promise<FileKey[]> {
+  const read = createFileReader(files);
+  const others = [...known].filter(([key, { mustExist }]) => mustExist && !handled.has(key));
+  const found = inParallel(others, async ([key, { checksum }]) =>
+    'problem' in (await read(key, checksum?.sha256)) ? [key] : [],
+  );
+  return (await Array.fromAsync(found)).flat();
+}

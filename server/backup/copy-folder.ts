@@ -1,16 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Of } from '#server/platform/files/checksums.ts';
 import { saveDurably } from '#server/platform/files/disk-files.ts';
 import { orMissing } from '#server/platform/files/temp-files.ts';
 import { fileError } from './backup-error.ts';
 import type { BackupCopy } from './backup-format.ts';
+import { partialPath, removeStoppedPartials } from './partial-files.ts';
 import { FILE_MODE } from './write-backup.ts';
 
 /** List of checksums in the format of `sha256sum`, which can check the folder with it. */
 const CHECKSUMS = 'SHA256SUMS';
 
-/** Folder with one copy of each image file, under its own name, for any number of backups. */
+/**
+ * Folder with the copies of files, for any number of backups. A copy is never overwritten, because earlier backups need
+ * it: if the name of a file is taken by other content, its SHA-256 precedes its name.
+ */
 export type CopyFolder = Awaited<ReturnType<typeof openCopyFolder>>;
 
 /** Opens the folder. Throws BackupError if it cannot be read or, with `create`, cannot be created. */
@@ -19,41 +23,55 @@ export async function openCopyFolder(path: string, { create }: { create: boolean
     work.catch((error: unknown) => {
       throw fileError(path, what, error);
     });
-  if (create) await onDisk('write', mkdir(path, { recursive: true, mode: 0o700 }));
-  else await onDisk('read', stat(path));
+  if (create) {
+    await onDisk('write', mkdir(path, { recursive: true, mode: 0o700 }));
+    await onDisk('write', removeStoppedPartials(path));
+  } else await onDisk('read', stat(path));
   const checksums = parseChecksums(
     (await onDisk('read', readFile(join(path, CHECKSUMS), 'utf8').catch(orMissing))) ?? '',
   );
 
+  async function read(name: string, sha256: string): Promise<Buffer | undefined> {
+    for (const each of [name, otherName(name, sha256)]) {
+      // A copy that cannot be read is like one that is damaged.
+      const content = await readFile(join(path, each)).catch(() => undefined);
+      if (content && sha256Of(content) === sha256) return content;
+    }
+    return undefined;
+  }
+
   return {
     path,
 
-    /** Returns a file that is listed with a checksum, without reading its content. */
-    async find(name: string): Promise<BackupCopy | undefined> {
-      const sha256 = checksums.get(name);
-      const found = sha256 && (await onDisk('read', stat(join(path, name)).catch(orMissing)));
-      return found ? { copy: name, size: found.size, sha256 } : undefined;
+    /** Returns the SHA-256 that a file had when it was copied. */
+    sha256Of: (name: string): string | undefined => checksums.get(name),
+
+    /** Returns an intact copy. */
+    async find(name: string, sha256: string): Promise<BackupCopy | undefined> {
+      const content = await read(name, sha256);
+      return content && { copy: name, size: content.length, sha256 };
     },
 
-    /** Stores a file, then its checksum: after a crash in between, the next backup stores it again. */
+    /** Stores a copy unless there is an intact one, then its checksum. After a crash in between, the next backup adds it. */
     async save(name: string, content: Uint8Array): Promise<BackupCopy> {
       const sha256 = sha256Of(content);
-      const partial = join(path, `${name}.${randomBytes(4).toString('hex')}.partial`);
-      await onDisk('write', saveDurably(join(path, name), content, { partial, mode: FILE_MODE }));
-      await onDisk('write', appendFile(join(path, CHECKSUMS), `${sha256}  ${name}\n`, { mode: FILE_MODE }));
-      checksums.set(name, sha256);
+      const isTaken = await onDisk('read', stat(join(path, name)).catch(orMissing));
+      const isCopied = isTaken && (await read(name, sha256));
+      const target = isTaken && !isCopied ? otherName(name, sha256) : name;
+      const partial = partialPath(join(path, name));
+      if (!isCopied)
+        await onDisk('write', saveDurably(join(path, target), content, { partial, mode: FILE_MODE }));
+      const line = `${sha256}  ${target}\n`;
+      await onDisk('write', appendFile(join(path, CHECKSUMS), line, { mode: FILE_MODE }));
       return { copy: name, size: content.length, sha256 };
     },
 
-    /** Returns the content of a file, or undefined if it is missing or has another checksum. */
-    async read({ copy, sha256 }: BackupCopy): Promise<Buffer | undefined> {
-      const content = await onDisk('read', readFile(join(path, copy)).catch(orMissing));
-      return content && sha256Of(content) === sha256 ? content : undefined;
-    },
+    /** Returns the content of a file, or undefined if no copy is intact. */
+    read: ({ copy, sha256 }: BackupCopy): Promise<Buffer | undefined> => read(copy, sha256),
   };
 }
 
-const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const otherName = (name: string, sha256: string) => `${sha256}.${name}`;
 
 /** Parses the checksums. Ignores a line that a crash cut off. */
 const parseChecksums = (text: string): Map<string, string> =>

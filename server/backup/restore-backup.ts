@@ -6,6 +6,11 @@ import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createChangeLogStore, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
+import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
+import { createChecksumStore, type Checksum } from '#server/platform/files/checksums.ts';
+import type { FileKey } from '#server/platform/files/file-store.ts';
+import { readKnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import {
   ACCOUNT_TABLES,
@@ -19,7 +24,14 @@ import {
   SAVED_TABLES,
   type Row,
 } from './backup-tables.ts';
-import { checkCopies, restoreCopies, restoreFiles, type RestoreTarget } from './backup-files.ts';
+import {
+  checkCopies,
+  findLeftOut,
+  nameOf,
+  restoreCopies,
+  restoreFiles,
+  type RestoreTarget,
+} from './backup-files.ts';
 import type { BackupCopy } from './backup-format.ts';
 import { checkedRows } from './check-lines.ts';
 import { openBackup } from './read-backup.ts';
@@ -60,10 +72,23 @@ export async function loadBackup(path: string) {
   return {
     made,
     scratch,
-    async restoreFiles(target: RestoreTarget): Promise<{ missing: string[] }> {
+    /** Copies of files that are in a folder. */
+    copies,
+    async restoreFiles(
+      target: RestoreTarget,
+      deletedImageDays: number,
+    ): Promise<{ restored: Checksum[]; missing: FileKey[] }> {
       await checkCopies(copies, target);
-      await restoreFiles(backup.lines(), target.files);
-      return { missing: await restoreCopies(copies, target) };
+      const restored = await Array.fromAsync(restoreFiles(backup.lines(), target));
+      const missing: FileKey[] = [];
+      for await (const found of restoreCopies(copies, target)) {
+        if (typeof found === 'string') missing.push(found);
+        else restored.push(found);
+      }
+      const files = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
+      const handled = new Set([...missing, ...restored.map(({ key }) => key)]);
+      missing.push(...(await findLeftOut(files, handled, target)));
+      return { missing, restored: restored.filter(({ key }) => !files.get(key)?.checksum) };
     },
     [Symbol.asyncDispose]: () => done.disposeAsync(),
   };
@@ -72,7 +97,7 @@ export async function loadBackup(path: string) {
 /**
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
  * Keeps other files, and without `withAccounts` also administrators and API tokens. Brings no deleted token back. Throws BackupError if there is
- * something to replace and `replace` is false. Returns the names of files that are neither in `folder` nor in the store.
+ * something to replace and `replace` is false. Returns the names of files without an intact copy anywhere.
  *
  * Keeps the entries of the change log, and logs the restore as the newest change, which running servers detect. Its
  * version exceeds all of this database and of the backup, because caches and open browsers may hold such versions.
@@ -80,19 +105,31 @@ export async function loadBackup(path: string) {
 export async function restoreBackup(
   database: Database,
   { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
-  { replace, withAccounts, ...target }: { replace: boolean; withAccounts: boolean } & RestoreTarget,
+  {
+    replace,
+    withAccounts,
+    saveReplaced,
+    deletedImageDays = DELETED_IMAGE_DAYS,
+    ...target
+  }: {
+    replace: boolean;
+    withAccounts: boolean;
+    /** Called first if there is content to replace. */
+    saveReplaced?: () => Promise<void>;
+    deletedImageDays?: number;
+  } & RestoreTarget,
 ): Promise<{ missing: string[] }> {
   const isReplaced = (table: string) => withAccounts || !ACCOUNT_TABLES.includes(table);
 
-  async function checkMayReplace(db: DatabaseHandle) {
-    if (!replace && (await hasRows(db, SAVED_TABLES.filter(isReplaced)))) {
-      throw new BackupError('This database already has a site. To replace it, add --force.');
-    }
+  async function checkMayReplace(db: DatabaseHandle): Promise<boolean> {
+    const replaces = await hasRows(db, SAVED_TABLES.filter(isReplaced));
+    if (!replaces || replace) return replaces;
+    throw new BackupError('This database already has a site. To replace it, add --force.');
   }
 
-  await database.read(checkMayReplace);
+  if (await database.read(checkMayReplace)) await saveReplaced?.();
   // Save the files before their rows. Image names are unique, so a file can only replace itself.
-  const { missing } = await saveFiles(target);
+  const { missing, restored } = await saveFiles(target, deletedImageDays);
   await database.write(async (db) => {
     await checkMayReplace(db);
     const changeLog = createChangeLogStore(db);
@@ -115,6 +152,7 @@ export async function restoreBackup(
         }
       }
     });
+    await createChecksumStore(db).save(restored);
     // The backups of this database still exist, and the restored one is complete, too.
     for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);
     await changeLog.append(
@@ -122,7 +160,7 @@ export async function restoreBackup(
       { above: newest },
     );
   });
-  return { missing };
+  return { missing: missing.map(nameOf) };
 }
 
 /** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */

@@ -3,63 +3,60 @@ import { appliedMigrations, migrateToLatest, unknownMigrations } from '#server/p
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
-import type { Files } from '#server/platform/files/file-store.ts';
+import { createChecksumStore } from '#server/platform/files/checksums.ts';
+import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
+import { FILE_KINDS } from '#server/domains/domains.ts';
+import { currentProblems, readKnownFiles, type KnownFile } from '#server/records/stored-file/check-files.ts';
+import type { FileKey } from '#server/platform/files/file-store.ts';
 import { BackupError } from './backup-error.ts';
-import { copiesOf, listFiles, partsOf } from './backup-files.ts';
+import { linesOf, type BackedUpFiles, type BackupSource } from './backup-files.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
-  type BackupCopy,
   type BackupEnd,
   type BackupHeader,
-  type BackupPart,
   BackupRow,
 } from './backup-format.ts';
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
-import type { CopyFolder } from './copy-folder.ts';
 import { checkedRows } from './check-lines.ts';
 import { openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
  * Writes all content, from one snapshot, to a file, then the image files to the file or to `folder`. Verifies the result.
- * The copies may take hours, so they are made without a transaction. A file that is deleted since then is omitted: it is
- * of an image that could no longer be undeleted. Throws BackupError.
+ * The copies may take hours, so they are made without a transaction. Leaves files out that are missing or damaged, and
+ * returns them, unless they were purged since then. Throws BackupError.
  */
 export async function saveBackup(
   database: Database,
   path: string,
   {
     replace,
-    files,
-    folder,
-  }: { replace: boolean; files: Pick<Files, 'find' | 'list'>; folder?: CopyFolder | undefined },
-): Promise<BackupHeader & BackupEnd> {
+    deletedImageDays = DELETED_IMAGE_DAYS,
+    ...source
+  }: { replace: boolean; deletedImageDays?: number } & BackupSource,
+): Promise<BackupHeader & Omit<BackedUpFiles, 'count'> & BackupEnd> {
   let header: BackupHeader | undefined;
-  let count = 0;
+  let known: ReadonlyMap<FileKey, KnownFile> = new Map();
+  const claims = { kinds: FILE_KINDS, deletedImageDays };
+  const outcome: BackedUpFiles = { count: 0, problems: [], copiedAgain: [], unrecorded: [] };
 
-  async function* filesOf(names: readonly string[]): AsyncGenerator<string> {
-    const lines: AsyncIterable<BackupPart | BackupCopy> = folder
-      ? copiesOf(names, { files, folder })
-      : partsOf(names, files);
-    for await (const line of lines) {
-      if ('copy' in line || line.at === 0) count += 1;
-      yield `${JSON.stringify(line)}\n`;
-    }
-    yield `${JSON.stringify({ files: count } satisfies BackupEnd)}\n`;
+  async function* fileLines(): AsyncGenerator<string> {
+    for await (const line of linesOf(known, source, outcome)) yield `${JSON.stringify(line)}\n`;
+    yield `${JSON.stringify({ files: outcome.count } satisfies BackupEnd)}\n`;
   }
 
   await writeBackup(path, {
     replace,
     async write(output) {
       const columns = await listColumns();
-      const names = await database.read(async (db) => {
+      known = await database.read(async (db) => {
         header = await describe(db);
         await output.header(header);
         await output.lines(rowsOf(db, columns));
-        return listFiles(db);
+        return readKnownFiles(db, claims);
       });
-      await output.lines(filesOf(names));
+      await output.lines(fileLines());
     },
     async verify(partial) {
       try {
@@ -74,7 +71,11 @@ export async function saveBackup(
     },
   });
   if (!header) throw new TypeError('The backup has no header.');
-  return { ...header, files: count };
+  const { count: files, unrecorded, ...found } = outcome;
+  // A database that only allows reads can be backed up, too.
+  await database.writeAside((db) => createChecksumStore(db).save(unrecorded)).catch(() => undefined);
+  const problems = await currentProblems(found.problems, known, { database, ...claims });
+  return { ...header, ...found, unrecorded, problems, files };
 }
 
 /** Columns by table. */

@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError, fileError } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
+import { partialPath, removeStoppedPartials } from './partial-files.ts';
 
 /** Access for the owner only, because backups contain password hashes. */
 export const FILE_MODE = 0o600;
@@ -34,12 +36,13 @@ export async function writeBackup(
     verify: (partial: string) => Promise<void>;
   },
 ): Promise<void> {
-  const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
+  const partial = partialPath(path);
   const onDisk = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
       throw error instanceof BackupError ? error : fileError(path, 'write', error);
     });
   if (!replace && existsSync(path)) throw nameTaken(path);
+  await onDisk(removeStoppedPartials(dirname(path)));
   const file = await onDisk(open(partial, 'wx', FILE_MODE));
   try {
     try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
@@ -56,6 +56,22 @@ for (const kind of DATABASE_KINDS) {
     assert.notEqual(after.etag, before.etag);
     assert.equal(await isSignedIn(editor), false);
     assert.ok(await isSignedIn(await signIn(site)));
+
+    // A log that cannot be written, as on a full or read-only disk, is not a failure of the restore.
+    const { dataDir } = testDatabase.options;
+    rmSync(join(dataDir, 'commands.log'));
+    mkdirSync(join(dataDir, 'commands.log'));
+    const [replaced = ''] = readdirSync(dataDir).filter((name) => name.startsWith('replaced-'));
+    const undone = await runCommand(testDatabase.environment, [
+      'restore',
+      join(dataDir, replaced),
+      '--force',
+      '--discard',
+    ]);
+    assert.equal(undone.code, 0);
+    assert.equal(undone.errorOutput, "Can't write to commands.log in DATA_DIR (EISDIR).\n");
+    await eventually(async () => assert.match((await requestHome()).body, /Welcome as it became/));
+    assert.equal(readdirSync(dataDir).filter((name) => name.startsWith('replaced-')).length, 1);
   });
 
   test(`restores a backup without and with its administrators (${kind})`, async () => {

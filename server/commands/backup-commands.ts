@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { counted } from '#contract/text.ts';
 import { saveLastBackup } from '#server/platform/database/last-backup.ts';
+import { copiesOf } from '#server/backup/backup-files.ts';
 import { openCopyFolder } from '#server/backup/copy-folder.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
 import { saveBackup } from '#server/backup/save-backup.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
-import { type Command, CommandError, asTime } from './command.ts';
+import { type Command, CommandError, asTime, printSome, REPAIR } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { accountStores } from '#server/domains/accounts/account-stores.ts';
 import { loadBackup, restoreBackup } from '#server/backup/restore-backup.ts';
@@ -12,7 +14,7 @@ import { loadBackup, restoreBackup } from '#server/backup/restore-backup.ts';
 export const backupCommand: Command = {
   usage: 'FILE [--files FOLDER] [--force]',
   summary:
-    'save all content and administrators to one file; the site can keep running; --files saves new images to a folder instead',
+    'save all content and administrators to one file; the site can keep running; --files saves new images to a folder instead; names missing and damaged files',
   words: [1, 1],
   options: ['force'],
   values: ['files'],
@@ -20,10 +22,13 @@ export const backupCommand: Command = {
     await using database = await openSiteDatabase(config);
     const path = resolve(file);
     const folder = valueOf('files');
-    const { rows, made } = await saveBackup(database, path, {
+    const { rows, made, problems, copiedAgain } = await saveBackup(database, path, {
       replace: has('force'),
       files: await openFiles(config),
       folder: folder === undefined ? undefined : await openCopyFolder(resolve(folder), { create: true }),
+      deletedImageDays: config.deletedImageDays,
+      // A bucket charges for reading, and checks its own files.
+      readsAll: !config.objectStorage,
     });
     // The backup is complete even if the database is gone by now.
     await database.writeAside((db) => saveLastBackup(db, made)).catch(() => undefined);
@@ -31,27 +36,60 @@ export const backupCommand: Command = {
     print(
       `Saved ${path}: ${count('site_text', 'text')}, ${count('image', 'image')}, ${count('change_log', 'change')}, ${count('admin', 'administrator')}.`,
     );
+    printSome(
+      print,
+      copiedAgain.map((name) => `The copy of ${name} was missing or damaged, so it was copied again.`),
+    );
+    if (problems.length === 0) return;
+    const state = ({ isCopied }: (typeof problems)[number]) =>
+      isCopied ? 'The backup uses its earlier copy.' : 'The backup leaves it out.';
+    printSome(
+      print,
+      problems.map((each) => `${each.key} ${each.problem}. ${state(each)}`),
+    );
+    throw new CommandError(
+      `The backup is complete except for ${counted(problems.length, 'file')} of the site, listed above. ${REPAIR}`,
+    );
   },
 };
 
 export const restoreCommand: Command = {
   usage: 'FILE [--files FOLDER] [--force] [--with-accounts]',
   summary:
-    'restore a backup into an empty database, or with --force, replace its content; --files takes images from the folder of the backup; --with-accounts also restores administrators and API tokens',
+    'restore a backup into an empty database, or with --force, replace its content, which it saves first unless you add --discard; --files takes images from the folder of the backup; --with-accounts also restores administrators and API tokens',
   words: [1, 1],
-  options: ['force', 'with-accounts'],
+  options: ['force', 'discard', 'with-accounts'],
   values: ['files'],
-  async run({ config, words: [file = ''], has, valueOf, print }) {
+  async run({ config, words: [file = ''], has, valueOf, io, print }) {
     // Load the backup first, so that an unusable file leaves no database behind.
     await using loaded = await loadBackup(resolve(file));
     const path = valueOf('files');
     const folder = path === undefined ? undefined : await openCopyFolder(resolve(path), { create: false });
     await using database = await openSiteDatabase(config, { mayBeNew: true });
+    const files = await openFiles(config);
+    const { deletedImageDays } = config;
     const { missing } = await restoreBackup(database, loaded, {
       replace: has('force'),
       withAccounts: has('with-accounts'),
-      files: await openFiles(config),
+      files,
       folder,
+      deletedImageDays,
+      async saveReplaced() {
+        if (has('discard')) return;
+        const saved = join(
+          config.dataDir,
+          `replaced-${new Date().toISOString().replaceAll(':', '-')}.backup`,
+        );
+        // The copies of the restored backup are also those of this one.
+        const known = { replace: false, files, deletedImageDays, folder: copiesOf(loaded.copies) };
+        await saveBackup(database, saved, known).catch((error: unknown) => {
+          if (!(error instanceof BackupError)) throw error;
+          throw new BackupError(
+            `${error.message} Nothing was restored, because it can't be undone without ${saved}. To restore without saving what it replaces, add --discard.`,
+          );
+        });
+        io.stderr.write(`Saved what this restore replaces: ${saved}\n`);
+      },
     });
     print(`Restored the backup from ${asTime(loaded.made)}. Everyone has been signed out.`);
     if (has('with-accounts')) {
@@ -65,7 +103,7 @@ export const restoreCommand: Command = {
       );
     }
     if (missing.length > 0) {
-      for (const name of missing) print(name);
+      printSome(print, missing);
       throw new CommandError(
         `${counted(missing.length, 'image file')}, listed above, ${missing.length === 1 ? "wasn't" : "weren't"} restored: missing${folder ? ` from ${folder.path}` : ''} or damaged. Everything else was restored.`,
       );

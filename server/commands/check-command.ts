@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
-import { counted } from '#contract/text.ts';
 import { CONTENT_PARTS, FILE_KINDS } from '#server/domains/domains.ts';
 import type { FileRow, FileRows } from '#server/records/stored-file/file-rows.ts';
 import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
@@ -15,15 +14,14 @@ import {
 import { findDamage } from '#server/platform/database/integrity-check.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { checkRow, isAny, parseStored } from '#server/platform/database/stored-values.ts';
-import { CommandError, type Command } from './command.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { checkFiles } from '#server/records/stored-file/check-files.ts';
+import { CommandError, printSome, REPAIR, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-
-/** More problems of a kind are counted, not listed. */
-const LISTED_MAX = 20;
 
 export const checkCommand: Command = {
   usage: '',
-  summary: 'check the database for damage and unreadable rows; changes nothing',
+  summary: 'check the database for damage and unreadable rows, and all files; changes nothing',
   async run({ config, print }) {
     const file = databaseFile(config.dataDir);
     const damage = !config.databaseUrl && existsSync(file) ? findDamage(file) : undefined;
@@ -32,9 +30,19 @@ export const checkCommand: Command = {
     if (damage) throw new CommandError('Restore the newest backup: see docs/operating.md.');
     await using database = await openSiteDatabase(config);
     const { rows, newest } = await findProblems(database);
-    for (const row of rows.slice(0, LISTED_MAX)) print(row);
-    if (rows.length > LISTED_MAX) print(`And ${counted(rows.length - LISTED_MAX, 'more row')}.`);
-    if (rows.length > 0) throw new CommandError(ADVICE);
+    printSome(print, rows);
+    const { problems } = await checkFiles({
+      database,
+      files: await openFiles(config),
+      kinds: FILE_KINDS,
+      deletedImageDays: config.deletedImageDays,
+    });
+    printSome(
+      print,
+      problems.map(({ key, problem }) => `${key} ${problem}.`),
+    );
+    const advice = [...(rows.length > 0 ? [ADVICE] : []), ...(problems.length > 0 ? [REPAIR] : [])];
+    if (advice.length > 0) throw new CommandError(advice.join(' '));
     print(
       `No problems found. ${newest ? `The newest change is ${entryId(newest)}` : 'There are no changes'}.`,
     );

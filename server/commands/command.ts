@@ -66,3 +66,14 @@ export function printDeletedTokens(print: (line: string) => void, count: number)
     `Deleted ${counted(count, 'API token')} that they created. ${their} can't post bids until you create ${it} under Cash Bids.`,
   );
 }
+
+/** More lines of a kind are counted, not printed. */
+const LINES_MAX = 20;
+
+export function printSome(print: (line: string) => void, lines: readonly string[]): void {
+  for (const line of lines.slice(0, LINES_MAX)) print(line);
+  if (lines.length > LINES_MAX) print(`And ${counted(lines.length - LINES_MAX, 'more line')}.`);
+}
+
+/** What to do about stored files that are missing or damaged. */
+export const REPAIR = 'To bring back a file that has a copy, restore a backup: see docs/operating.md.';

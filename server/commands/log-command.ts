@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /**
  * Appends a line about a command to `commands.log` in the data folder, because a terminal keeps none. It has the format
- * of the server's log. Adds nothing to an empty folder, which is not a site's.
+ * of the server's log. Adds nothing to an empty folder, which is not a site's. Returns why it could not, such as EROFS: a
+ * command that has done its work does not fail because of its log.
  */
 export function logCommand(
   dataDir: string,
   { command, options, words }: { command: string; options: readonly string[]; words?: readonly string[] },
-): void {
-  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return;
+): string | undefined {
   const line = JSON.stringify({
     level: 30,
     time: Date.now(),
@@ -22,5 +22,11 @@ export function logCommand(
     // A failed command may have been given anything, even a password. Log only what was found to be valid.
     ...(words ? { outcome: 'done', words } : { outcome: 'failed' }),
   });
-  appendFileSync(join(dataDir, 'commands.log'), `${line}\n`, { mode: 0o600 });
+  try {
+    if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+      appendFileSync(join(dataDir, 'commands.log'), `${line}\n`, { mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
 }

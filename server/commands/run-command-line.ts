@@ -76,13 +76,14 @@ async function run(
   if (!config) throw toStartError(issues);
   const { options = [], values = [] } = command;
   const log = { command: name, options: [...options, ...values].filter(parsed.has) };
+  let done: Pick<typeof parsed, 'words'> | undefined;
   try {
     await command.run({ config, ...parsed, io, print });
-  } catch (error) {
-    logCommand(config.dataDir, log);
-    throw error;
+    done = { words: parsed.words };
+  } finally {
+    const problem = logCommand(config.dataDir, { ...log, ...done });
+    if (problem) io.stderr.write(`Can't write to commands.log in DATA_DIR (${problem}).\n`);
   }
-  logCommand(config.dataDir, { ...log, words: parsed.words });
 }
 
 function help(): string {

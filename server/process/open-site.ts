@@ -13,6 +13,7 @@ import type { Config } from '#server/platform/settings/config.ts';
 import { openContentCache } from '#server/records/content/content-cache.ts';
 import { createLease } from '#server/platform/database/lease.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createChecksumStore, recordChecksums } from '#server/platform/files/checksums.ts';
 import { openFileStore } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
@@ -96,9 +97,12 @@ export async function openSite({
 
   const database = await openDatabase(config, print);
   cleanup.defer(() => database.close());
-  const { files, diskFiles } = await openFileStore(config, { now: () => now().getTime(), log });
+  const { files: store, diskFiles } = await openFileStore(config, { now: () => now().getTime(), log });
+  const files = recordChecksums(store, (checksum) =>
+    database.writeAside((db) => createChecksumStore(db).save([checksum])),
+  );
   const tempFiles = createTempFiles(config.dataDir);
-  await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
+  await seedContent(database, config.seedContent, now(), { files: store, folder: DEMO_GALLERY });
   if (config.databaseUrl && diskFiles) {
     const warning = await checkFilesFolder(database, diskFiles, config.dataDir);
     if (warning) print?.(warning);

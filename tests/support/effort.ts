@@ -2,6 +2,7 @@
 const EFFORTS = {
   everyday: {
     kills: 1,
+    fileFaults: 3,
     mutations: 24,
     propertyRuns: 100,
     widths: 'few',
@@ -9,6 +10,7 @@ const EFFORTS = {
   },
   short: {
     kills: 4,
+    fileFaults: 8,
     mutations: 150,
     propertyRuns: 1_000,
     widths: 'all',
@@ -16,6 +18,7 @@ const EFFORTS = {
   },
   full: {
     kills: 50,
+    fileFaults: 30,
     mutations: 1_000,
     propertyRuns: 5_000,
     widths: 'all',

@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { addPioneerItems } from '#server/domains/pioneer/pioneer-items.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
+import { createChecksumStore, recordChecksums } from '#server/platform/files/checksums.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { seedImages } from '#server/domains/images/seed-images.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
@@ -51,6 +52,8 @@ export async function seedContent(
       });
     }
     await saveBidList(stores, DEMO, { bids: cashBids }, now);
-    if (gallery) await seedImages(stores, DEMO, gallery);
+    if (!gallery) return;
+    const files = recordChecksums(gallery.files, (checksum) => createChecksumStore(db).save([checksum]));
+    await seedImages(stores, DEMO, { ...gallery, files });
   });
 }

@@ -131,6 +131,17 @@ export type Tables = {
     changed_at: string;
     deleted_at: string | null;
   };
+  /** Files of images and documents. Those that an earlier release has saved are added when they are first checked. */
+  stored_file: {
+    /** Such as images/a.jpg. */
+    key: string;
+    /** In bytes. */
+    size: number;
+    /** Hexadecimal. */
+    sha256: string;
+    /** Time at which the file last had this content, or ''. */
+    checked_at: string;
+  };
   change_log: {
     version: number;
     at: string;

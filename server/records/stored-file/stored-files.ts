@@ -7,7 +7,7 @@ import {
 import type { Author } from '#server/platform/change.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
-import { collectFiles, type CollectionParts } from './collect-files.ts';
+import { collectFiles, listClaims, type CollectionParts } from './collect-files.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { Based, Saved } from '#server/records/saved.ts';
@@ -73,6 +73,9 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
 
     /** Purges rows, and removes files that no row uses. */
     collect: (parts: CollectionParts) => collectFiles(kind, parts),
+
+    /** Lists the files of all rows, and of those replaced since then. */
+    listClaims: (db: DatabaseHandle, replacedSince: Date) => listClaims(kind, db, replacedSince),
   };
 }
 
