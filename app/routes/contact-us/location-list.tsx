@@ -31,11 +31,7 @@ export function LocationLinks({ name, locations }: { name: string; locations: re
 
 const locationAnchor = (id: string) => `location-${id}`;
 
-export function LocationList({ locations, today }: { locations: readonly ShownLocation[]; today: string }) {
-  return locations.map((location) => <LocationSection key={location.id} location={location} today={today} />);
-}
-
-function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
+export function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
   const { id, name, mapUrl, exceptions, services, image, open } = location;
   const texts = textsOf(location);
   const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
