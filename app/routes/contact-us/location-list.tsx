@@ -1,12 +1,12 @@
 import { formatDay } from '#shared/date-time.ts';
 import type { Texts } from '#shared/page-content.ts';
 import type { ShownLocation } from '#shared/shown-locations.ts';
-import { SQUARE_PX } from '#contract/image-formats.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { HoursTable } from '#app/ui/hours-table.tsx';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
+import { SquareImage } from '#app/ui/square-image.tsx';
 import { Times } from '#app/ui/times.tsx';
 import { ContactTicket } from './contact-ticket.tsx';
 import styles from './location-list.module.css';
@@ -68,27 +68,11 @@ export function LocationSection({ location, today }: { location: ShownLocation; 
             </>
           )}
         </div>
-        {image && (
-          <picture className={`${styles.picture} no-print`}>
-            <source type="image/avif" srcSet={image.squareUrls.avif} sizes={SIZES} />
-            <source type="image/webp" srcSet={image.squareUrls.webp} sizes={SIZES} />
-            <img
-              src={image.squareUrls.fallback}
-              alt={image.altText || image.imageName}
-              width={SQUARE}
-              height={SQUARE}
-              loading="lazy"
-              decoding="async"
-            />
-          </picture>
-        )}
+        {image && <SquareImage className={`${styles.picture} no-print`} image={image} loading="lazy" />}
       </div>
     </PageSection>
   );
 }
-
-const [SQUARE] = SQUARE_PX;
-const SIZES = `${SQUARE}px`;
 
 /** Returns the texts of a location by the ids of those of the main location. */
 const textsOf = (location: ShownLocation): Texts => ({
