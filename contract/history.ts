@@ -155,7 +155,6 @@ export const HistoryPeople = Type.Array(Type.String());
 export const CHANGES = `^${ENTRY_ID}(\\.\\.${ENTRY_ID})?$`;
 
 /** Changes to undo together: each item gets its value before the first of them. */
-export type HistoryRestore = Static<typeof HistoryRestore>;
 export const HistoryRestore = Type.Object({
   changes: Type.String({
     pattern: CHANGES,

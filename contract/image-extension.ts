@@ -1,5 +1,4 @@
 import { IMAGE_FORMATS } from './image-formats.ts';
-import { IMAGE_EXTENSIONS } from './images.ts';
 
 /** Error message for a file of another format. */
 export const FORMAT_NOT_ACCEPTED = "We can't use this file type. Use JPEG, PNG, WebP, AVIF, GIF, or HEIC.";
@@ -16,7 +15,10 @@ export function imageExtension(fileName: string, contentType = ''): ImageExtensi
 
 const EXTENSIONS: ReadonlyMap<string, ImageExtension> = new Map<string, ImageExtension>([
   ...Object.values(IMAGE_FORMATS).map((extension) => [extension, extension] as const),
-  ...Object.entries(IMAGE_EXTENSIONS),
+  // Browsers do not know the media type of every file.
+  ...(['jpeg', 'jpe', 'jfif', 'heic', 'heif', 'hif'] as const).map(
+    (extension) => [extension, 'jpg'] as const,
+  ),
 ]);
 
 /** Value for `<input accept>`. Lists the HEIC extensions, because browsers do not know those media types. */

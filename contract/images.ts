@@ -42,16 +42,6 @@ export const UPLOAD_TOO_LARGE = `This image is larger than ${UPLOAD_MAX_BYTES / 
 export const UPLOAD_EMPTY = 'This file is empty. Choose another one.';
 export const UPLOAD_URL_LIFE_S = 5 * 60;
 
-/** Further accepted file extensions. Browsers do not know the media type of every file. */
-export const IMAGE_EXTENSIONS = {
-  jpeg: 'jpg',
-  jpe: 'jpg',
-  jfif: 'jpg',
-  heic: 'jpg',
-  heif: 'jpg',
-  hif: 'jpg',
-} as const;
-
 /** Focal point of the square crops, in percent of the width and the height. */
 export type Focus = Static<typeof Focus>;
 export const Focus = Type.Object({

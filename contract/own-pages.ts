@@ -29,19 +29,20 @@ export const FRAME_HEIGHT = { min: 150, max: 1200, first: 450 } as const;
 /** The last part of a page's path, such as annual-meeting. */
 export const PAGE_ADDRESS = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-/** Kinds of blocks, in the order in which the editor offers them. */
-export const BLOCK_KINDS = [
-  'heading',
-  'text',
-  'picture',
-  'gallery',
-  'table',
-  'people',
-  'documents',
-  'phone',
-  'frame',
-] as const;
-export type BlockKind = (typeof BLOCK_KINDS)[number];
+/** Kinds of blocks and what people call them, in the order in which the editor offers them. */
+export const BLOCK_NAMES = {
+  heading: 'Heading',
+  text: 'Text',
+  picture: 'Image',
+  gallery: 'Gallery',
+  table: 'Table',
+  people: 'People',
+  documents: 'Documents',
+  phone: 'Phone call-out',
+  frame: 'Frame',
+} as const;
+export type BlockKind = keyof typeof BLOCK_NAMES;
+export const BLOCK_KINDS = Object.keys(BLOCK_NAMES) as BlockKind[];
 
 /** What people call the fields of pages and blocks. */
 export const PAGE_LABELS = {

@@ -82,5 +82,4 @@ export const PioneerItemUpdates = Type.Array(Type.Object({ id: ItemId, ...NewVal
   maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES,
 });
 
-export type PioneerItemRestore = Static<typeof PioneerItemRestore>;
 export const PioneerItemRestore = Type.Object({ id: ItemId });

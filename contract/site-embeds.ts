@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { WidgetPage } from './paths.ts';
+import { WIDGET_PAGES, type WidgetPage } from './paths.ts';
 import { AddressOrPath, Closed, EmbedTemplate, Origin, ScriptAddress, WebAddress } from './site-values.ts';
 
 const VendorOrigins = Type.Array(Origin, { description: 'a list of origins' });
@@ -43,14 +43,10 @@ export const Embeds = Closed(
       "a web address to show in a frame, a vendor's script, or null to show the bids from the editor",
     ),
     pages: Type.Object(
-      {
-        '/future-market-overview': widgetEmbed(),
-        '/future-detail': widgetEmbed(),
-        '/market-snapshot': widgetEmbed(),
-        '/news': widgetEmbed(),
-        '/weather-overview': widgetEmbed(),
-        '/weather-detail': widgetEmbed(),
-      } satisfies Record<WidgetPage, unknown>,
+      Object.fromEntries(WIDGET_PAGES.map((path) => [path, widgetEmbed()])) as Record<
+        WidgetPage,
+        ReturnType<typeof widgetEmbed>
+      >,
       {
         default: {},
         additionalProperties: false,

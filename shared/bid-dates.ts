@@ -1,6 +1,5 @@
-import { isCalendarDay } from './date-time.ts';
+import { isCalendarDay, SHORT_MONTHS } from './date-time.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 /** Month codes of futures contracts, January to December. */
 const CODES = 'FGHJKMNQUVXZ';
 
@@ -11,7 +10,7 @@ const IN_NUMBERS = /^(\d{4})-(\d{2})$/;
 const AS_SYMBOL = /^[A-Z]{0,3}([FGHJKMNQUVXZ])(\d{2})$/;
 
 const indexOfMonth = (name: string) =>
-  MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase());
+  SHORT_MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase());
 
 /**
  * Parses Dec26, December 2026, Dec-26, 2026-12, Z26, ZCZ26, or the first day of a month into "Dec 2026". Returns undefined
@@ -52,13 +51,13 @@ export function parseDay(text: string): string | undefined {
 }
 
 function inWords(index: number, year: string): string | undefined {
-  const month = MONTHS[index];
+  const month = SHORT_MONTHS[index];
   return month && `${month} ${year.length === 2 ? `20${year}` : year}`;
 }
 
 /** Returns the symbol of a futures contract, such as ZCZ26, or undefined if `root` or `month` is missing. */
 export function futuresSymbol(root: string, month: string): string | undefined {
   const [name = '', year = ''] = month.split(' ');
-  const code = CODES[MONTHS.indexOf(name as (typeof MONTHS)[number])];
+  const code = CODES[SHORT_MONTHS.indexOf(name)];
   return root && code && year ? `${root}${code}${year.slice(-2)}` : undefined;
 }

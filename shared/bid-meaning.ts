@@ -1,6 +1,6 @@
 import { parseCents, parseDollars, parseEighths } from './bid-prices.ts';
 import { parseDay, parseFuturesMonth } from './bid-dates.ts';
-import { bidKey, type BidField } from './parse-bids.ts';
+import { bidKey, KEY_FIELDS, type BidField } from './parse-bids.ts';
 
 /** What the texts of a field stand for, of which spreadsheets change the spelling. */
 const MEANINGS: Partial<Record<BidField, (text: string) => number | string | undefined>> = {
@@ -24,9 +24,6 @@ export function meaningOf(field: BidField, text: string): string {
 /** Returns a key that identifies a bid, however its texts are spelled. */
 export const keyOfTexts = (fields: Readonly<Record<BidField, string>>): string =>
   bidKey({
-    location: meaningOf('location', fields.location),
-    commodity: meaningOf('commodity', fields.commodity),
-    delivery: meaningOf('delivery', fields.delivery),
-    deliveryStart: meaningOf('deliveryStart', fields.deliveryStart),
-    deliveryEnd: meaningOf('deliveryEnd', fields.deliveryEnd),
+    ...fields,
+    ...Object.fromEntries(KEY_FIELDS.map((field) => [field, meaningOf(field, fields[field])])),
   });

@@ -1,16 +1,4 @@
-import type { BlockKind } from '#contract/own-pages.ts';
-
-export const BLOCK_NAMES: Readonly<Record<BlockKind, string>> = {
-  heading: 'Heading',
-  text: 'Text',
-  picture: 'Image',
-  gallery: 'Gallery',
-  table: 'Table',
-  people: 'People',
-  documents: 'Documents',
-  phone: 'Phone call-out',
-  frame: 'Frame',
-};
+import { BLOCK_NAMES, type BlockKind } from '#contract/own-pages.ts';
 
 /** Returns what people call a block, with the start of its heading if it has one. */
 export function blockName({ kind, text }: Readonly<Record<string, unknown>>): string {

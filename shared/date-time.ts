@@ -3,20 +3,11 @@
 // either: pages contain the UTC offsets of the time zone.
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+/** Jan to Dec. */
+export const SHORT_MONTHS: readonly string[] = MONTHS.map((month) => month.slice(0, 3));
 
 /** Returns the calendar day of a moment, such as 2026-11-20. */
 export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
@@ -44,7 +35,7 @@ export function formatShortDate(day: string): string {
 /** Returns the parts of a short date, such as Nov, 20 and 2026. */
 export function shortDate(day: string): { month: string; date: number; year: number } {
   const { month, date, year } = parseDay(day);
-  return { month: MONTHS[month]?.slice(0, 3) ?? '', date, year };
+  return { month: SHORT_MONTHS[month] ?? '', date, year };
 }
 
 /** Formats a moment as "2026-11-20 09:05", which spreadsheets read as a time. */

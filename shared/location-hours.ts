@@ -1,5 +1,5 @@
 import type { HoursException } from '#contract/locations.ts';
-import { weekdayOf } from './date-time.ts';
+import { isWeekend, weekdayOf } from './date-time.ts';
 import { readOpeningHours, WEEKDAYS, WEEKEND, type Day, type TimeRange } from './opening-hours.ts';
 
 /** Hours of a location, as typed. */
@@ -18,7 +18,7 @@ export type OpenNow = { isOpen: boolean; until: string };
 export function hoursOn(hours: LocationHours, day: string): readonly string[] {
   const dated = hours.exceptions.find(({ date }) => date === day);
   if (dated) return [dated.hours];
-  const usual = isWeekendDay(weekdayOf(day))
+  const usual = isWeekend(day)
     ? [hours.normalSatSun, hours.harvestSatSun]
     : [hours.normalMonFri, hours.harvestMonFri];
   return [...new Set(usual.map((text) => text.trim()))].filter((text) => text !== '');
@@ -56,7 +56,7 @@ export function minutesOf(time: string): number {
 function timesOn(hours: LocationHours, day: string): (readonly TimeRange[] | undefined)[] {
   const weekday = weekdayOf(day);
   const isDated = hours.exceptions.some(({ date }) => date === day);
-  const days: readonly Day[] = isDated ? [weekday] : isWeekendDay(weekday) ? WEEKEND : WEEKDAYS;
+  const days: readonly Day[] = isDated ? [weekday] : isWeekend(day) ? WEEKEND : WEEKDAYS;
   return hoursOn(hours, day).map((text) => {
     const read = readOpeningHours(text, days);
     // What is not read may be about this day.
@@ -64,8 +64,6 @@ function timesOn(hours: LocationHours, day: string): (readonly TimeRange[] | und
     return read.hours.find((group) => group.days.includes(weekday))?.times;
   });
 }
-
-const isWeekendDay = (day: Day) => WEEKEND.some((each) => each === day);
 
 const NOON = 12 * 60;
 

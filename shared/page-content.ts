@@ -30,19 +30,21 @@ import { newestTime, priceTimesOf } from './price-times.ts';
 import { homeLocations, mainHours, shownLocations } from './shown-locations.ts';
 
 /** Part of the site file that is sent to browsers. */
-export type PublicSite = Omit<
-  Site,
-  | '$schema'
-  | 'formatVersion'
-  | 'contentSecurityPolicy'
-  | 'descriptions'
-  | 'shareImage'
-  | 'navigation'
-  | 'setup'
-> & {
+export type PublicSite = Omit<Site, (typeof SERVER_ONLY)[number]> & {
   /** Days for which deleted images can be restored. Only the pages of the editor have it, if it is not the default. */
   deletedImageDays?: number | undefined;
 };
+
+/** Keys of the site file that no page needs in this form. */
+export const SERVER_ONLY = [
+  '$schema',
+  'formatVersion',
+  'contentSecurityPolicy',
+  'descriptions',
+  'shareImage',
+  'navigation',
+  'setup',
+] as const satisfies (keyof Site)[];
 
 /** Texts by id, without those that are not set. */
 export type Texts = Record<number, string>;

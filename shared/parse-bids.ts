@@ -8,7 +8,7 @@ import {
   dollars,
   formatCents,
 } from './bid-prices.ts';
-import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import { BID_LABELS, BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { parseDay, parseFuturesMonth } from './bid-dates.ts';
 import { isCalendarDay } from './date-time.ts';
 import { REMOVE_NUL, tooLong } from '#contract/text.ts';
@@ -36,22 +36,12 @@ export type Bid = {
 /** Validation error: row index (from 0), field name, and a sentence that says how to correct the field. */
 export type BidIssue = { row: number; field: BidField | (string & {}); message: string };
 
-export const BID_FIELDS = [
-  'location',
-  'commodity',
-  'delivery',
-  'deliveryStart',
-  'deliveryEnd',
-  'futuresMonth',
-  'futures',
-  'change',
-  'basis',
-  'cashPrice',
-  'active',
-  'notes',
-  'asOf',
-] as const;
-export type BidField = (typeof BID_FIELDS)[number];
+export type BidField = keyof typeof BID_LABELS | 'asOf';
+export const BID_FIELDS: readonly BidField[] = [...(Object.keys(BID_LABELS) as BidField[]), 'asOf'];
+
+/** The fields that identify a bid. */
+export const KEY_FIELDS = ['location', 'commodity', 'delivery', 'deliveryStart', 'deliveryEnd'] as const;
+type KeyFields = Readonly<Record<(typeof KEY_FIELDS)[number], string>>;
 
 const enterEighths = (example: string) => `Enter cents and eighths, such as ${example}.`;
 const enterDate = (example: string) => `Enter a date, such as ${example}.`;
@@ -95,14 +85,10 @@ export function parseBids(
 }
 
 /** Returns a key that identifies a bid across bid lists, regardless of its price. */
-export const bidKey = ({
-  location,
-  commodity,
-  delivery,
-  deliveryStart,
-  deliveryEnd,
-}: Pick<Bid, 'location' | 'commodity' | 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
-  [location, commodity, delivery, deliveryStart, deliveryEnd].join('\n').toLowerCase();
+export const bidKey = (bid: KeyFields): string =>
+  KEY_FIELDS.map((field) => bid[field])
+    .join('\n')
+    .toLowerCase();
 
 type ParseContext = {
   commodities: readonly Commodity[];
@@ -112,7 +98,7 @@ type ParseContext = {
 
 function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now, issue }: ParseContext): Bid {
   for (const field of Object.keys(fields)) {
-    if (!(BID_FIELDS as readonly string[]).includes(field)) {
+    if (!BID_FIELDS.some((known) => known === field)) {
       issue(field, `Use one of these fields: ${BID_FIELDS.join(', ')}.`);
     }
   }

@@ -1,11 +1,9 @@
 import { EXCEPTION_HOURS_LENGTH, EXCEPTIONS_MAX, type HoursException } from '#contract/locations.ts';
-import { formatShortDate, isCalendarDay } from './date-time.ts';
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { formatShortDate, isCalendarDay, SHORT_MONTHS } from './date-time.ts';
 
 const WEEKDAY = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?`;
 const NAMED = new RegExp(
-  String.raw`^${WEEKDAY}(${MONTHS.join('|')})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?=\s|:|$))?\s*[:,–—-]?\s*(.*)$`,
+  String.raw`^${WEEKDAY}(${SHORT_MONTHS.join('|')})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?=\s|:|$))?\s*[:,–—-]?\s*(.*)$`,
   'i',
 );
 const NUMBERED = new RegExp(
@@ -44,7 +42,9 @@ function parseLine(line: string, today: string): HoursException | string {
   const found = named ?? NUMBERED.exec(line);
   if (!found) return `Start each line with a date, such as Nov 26: closed. This line has none: ${line}`;
   const [, first = '', day = '', year, hours = ''] = found;
-  const month = named ? MONTHS.indexOf(first.slice(0, 3).toLowerCase()) + 1 : Number(first);
+  const month = named
+    ? SHORT_MONTHS.findIndex((name) => name.toLowerCase() === first.slice(0, 3).toLowerCase()) + 1
+    : Number(first);
   const monthAndDay = [month, Number(day)].map((part) => String(part).padStart(2, '0')).join('-');
   const date = dateOf(monthAndDay, year, today);
   if (date === undefined) return `There is no such day. Change the date of this line: ${line}`;

@@ -3,8 +3,8 @@ import type { Clock } from '#shared/poll.ts';
 /** Parts of the window and the document that are needed, for tests. */
 export type Visibility = {
   isVisible: () => boolean;
-  window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  document: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  window: Pick<EventTarget, 'addEventListener'>;
+  document: Pick<EventTarget, 'addEventListener'>;
 };
 
 /**
@@ -27,11 +27,11 @@ export function whileVisible(
   }
   const onEvent = () => void tryCheck();
   const timer = clock.setInterval(onEvent, everyMs);
-  for (const type of ['focus', 'online']) page.window.addEventListener(type, onEvent);
-  page.document.addEventListener('visibilitychange', onEvent);
+  const controller = new AbortController();
+  for (const type of ['focus', 'online']) page.window.addEventListener(type, onEvent, controller);
+  page.document.addEventListener('visibilitychange', onEvent, controller);
   return () => {
     clock.clearInterval(timer);
-    for (const type of ['focus', 'online']) page.window.removeEventListener(type, onEvent);
-    page.document.removeEventListener('visibilitychange', onEvent);
+    controller.abort();
   };
 }

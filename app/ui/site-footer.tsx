@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Loadable } from '#shared/loadable.ts';
 import type { HoursContent, PageContents } from '#shared/page-content.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
+import { Fact } from './fact.tsx';
 import { hoursRowOf } from './hours-rows.ts';
 import { useLoadable } from './loadable-view.tsx';
 import { PhoneLink } from './phone-link.tsx';
@@ -29,26 +29,12 @@ export function SiteFooter() {
         {/* The printed header already shows the name. */}
         <p className={`${styles.name} no-print`}>{name}</p>
         <dl className={`${styles.facts} no-print`}>
-          {telephone && (
-            <Fact label="Phone">
-              <PhoneLink number={telephone} />
-            </Fact>
-          )}
-          {address && (
-            <Fact label="Address">
-              <a href={fillAddress(links.map, address)}>{address}</a>
-            </Fact>
-          )}
-          {normal && (
-            <Fact label={`Today (${row.label})`}>
-              <Times text={normal} />
-            </Fact>
-          )}
-          {harvest && harvest !== normal && (
-            <Fact label={normal ? 'Harvest hours' : `Harvest hours (${row.label})`}>
-              <Times text={harvest} />
-            </Fact>
-          )}
+          <Fact label="Phone">{telephone && <PhoneLink number={telephone} />}</Fact>
+          <Fact label="Address">{address && <a href={fillAddress(links.map, address)}>{address}</a>}</Fact>
+          <Fact label={`Today (${row.label})`}>{normal && <Times text={normal} />}</Fact>
+          <Fact label={normal ? 'Harvest hours' : `Harvest hours (${row.label})`}>
+            {harvest && harvest !== normal && <Times text={harvest} />}
+          </Fact>
           <Fact label="Prices">
             <a href={PRICE_SHEET_PAGE}>Price sheet</a>
           </Fact>
@@ -61,15 +47,6 @@ export function SiteFooter() {
         )}
       </div>
     </footer>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -11,10 +11,8 @@ export function WeatherPanel() {
   const [coordinates, setCoordinates] = useState<Coordinates>(location);
   const [isLocating, setIsLocating] = useState(false);
 
-  useEffect(() => {
-    // In an effect, because the first render must match the server's.
-    return watchCoordinates({ onCoordinates: setCoordinates });
-  }, []);
+  // In an effect, because the first render must match the server's.
+  useEffect(() => watchCoordinates({ onCoordinates: setCoordinates }), []);
 
   async function requestLocation() {
     setIsLocating(true);

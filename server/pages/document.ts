@@ -2,7 +2,7 @@ import { escapeAttribute } from 'entities/escape';
 import type { Image } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
-import type { PublicSite } from '#shared/page-content.ts';
+import { SERVER_ONLY, type PublicSite } from '#shared/page-content.ts';
 import { withTint } from '#shared/color-contrast.ts';
 import { withBrandTitles } from '#shared/seed-brands.ts';
 import { isShown } from '#shared/site-parts.ts';
@@ -89,17 +89,8 @@ function declarations(colors: Record<string, string>): string {
  * does not exist.
  */
 export function publicSite(site: Site): PublicSite {
-  const {
-    titles,
-    $schema: _schema,
-    formatVersion: _format,
-    contentSecurityPolicy: _policy,
-    descriptions: _descriptions,
-    shareImage: _shareImage,
-    navigation: _navigation,
-    setup: _setup,
-    ...rest
-  } = site;
+  const { titles, ...rest } = site;
+  const sent = Object.entries(rest).filter(([key]) => !SERVER_ONLY.some((each) => each === key));
   const shown = Object.entries(withBrandTitles(titles, site)).filter(([path]) => isShown(site, path));
-  return { ...rest, titles: Object.fromEntries(shown) as PublicSite['titles'] };
+  return { ...Object.fromEntries(sent), titles: Object.fromEntries(shown) } as unknown as PublicSite;
 }

@@ -12,6 +12,7 @@ import type { RenderedDocument } from './page-documents.ts';
 import type { RenderPastPrices } from './standalone-pages.ts';
 
 const NEVER = 'private, no-store';
+const UNREADABLE = "We can't read the history right now. Try again in a minute.";
 
 /** Creates the page of past prices, for administrators or, with the setting, for everyone. */
 export function createPastPricePage({
@@ -28,44 +29,27 @@ export function createPastPricePage({
   async function findContent(
     at: string,
     log: FastifyRequest['log'],
-  ): Promise<{
-    status: number;
-    content: Partial<PastPricesContent>;
-    cacheControl?: string;
-  }> {
+  ): Promise<{ status: number; content: Partial<PastPricesContent>; cacheControl?: string }> {
     const { timeZone } = site.current();
     try {
       const found = await pastPrices.find(at);
-      return {
-        status: 200,
-        content: {
-          found: found.map(({ prices }) => ({
-            prices,
-            address: formatLocalMinute(Date.parse(prices.minute), timeZone, { withOffset: true }),
-          })),
-        },
-        cacheControl: cacheControlOf(found, pastPrices),
-      };
+      const shown = found.map(({ prices }) => ({
+        prices,
+        address: formatLocalMinute(Date.parse(prices.minute), timeZone, { withOffset: true }),
+      }));
+      return { status: 200, content: { found: shown }, cacheControl: cacheControlOf(found, pastPrices) };
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError)
-        return {
-          status: 503,
-          content: { problem: "We can't read the history right now. Try again in a minute." },
-        };
-      if (error instanceof UnavailableError) {
-        log.warn(error.cause);
-        return { status: 503, content: { problem: error.message } };
-      }
+      const problem = error instanceof DatabaseUnavailableError ? UNREADABLE : (error as Error).message;
+      if (error instanceof UnavailableError) log.warn(error.cause);
+      if (error instanceof DatabaseUnavailableError || error instanceof UnavailableError)
+        return { status: 503, content: { problem } };
       if (!(error instanceof ValidationError || error instanceof NotFoundError)) throw error;
       const { nearest = [] } = error as Partial<SkippedTimeError>;
       const choices = nearest.map((minute) => ({
         at: formatLocalMinute(minute, timeZone),
         label: formatFullDateTime(new Date(minute).toISOString(), timeZone),
       }));
-      return {
-        status: error instanceof NotFoundError ? 404 : 400,
-        content: { problem: error.message, choices },
-      };
+      return { status: error instanceof NotFoundError ? 404 : 400, content: { problem, choices } };
     }
   }
 

@@ -107,74 +107,66 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
 
 /** Returns name, location and opening hours of each location (https://schema.org/LocalBusiness), the main one first. */
 export function businessOf(
-  site: Site,
+  { name, publicAddress, shareImage, location: { lat, lon } }: Site,
   textOf: (id: number) => string,
   locations: readonly Location[] = [],
 ): object {
-  const main = mainBusiness(site, textOf);
-  if (locations.length === 0) return main;
-  return [main, ...locations.map((location) => branchOf(site, location))];
-}
-
-const businessId = ({ publicAddress }: Site) => `${publicAddress}/#business`;
-
-const filled = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
-
-/** Returns a location other than the main one. Dated hours have the same day as their start and end. */
-function branchOf(site: Site, location: Location): object {
-  const hours = [
-    ...openingHoursOf(location.normalMonFri, WEEKDAYS),
-    ...openingHoursOf(location.normalSatSun, WEEKEND),
-    ...location.exceptions.flatMap(({ date, hours: text }) =>
-      openingHoursOf(text, [weekdayOf(date)]).map((entry) => ({
+  const mainId = `${publicAddress}/#business`;
+  const main = placeOf(
+    {
+      '@id': mainId,
+      name,
+      url: `${publicAddress}/`,
+      image: publicAddress + shareImage,
+      telephone: textOf(SITE_TEXT_ID.ContactUsPhoneNumber),
+      faxNumber: textOf(SITE_TEXT_ID.ContactUsFax),
+      address: textOf(SITE_TEXT_ID.ContactUsAddress),
+      geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lon },
+    },
+    [
+      ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormMonFri), WEEKDAYS),
+      ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormSatSun), WEEKEND),
+    ],
+  );
+  const branches = locations.map(({ id, image, ...branch }) => {
+    const url = `${publicAddress}/contact-us#location-${id}`;
+    // Dated hours have the same day as their start and end.
+    const dated = branch.exceptions.flatMap(({ date, hours }) =>
+      openingHoursOf(hours, [weekdayOf(date)]).map((entry) => ({
         ...entry,
         validFrom: date,
         validThrough: date,
       })),
-    ),
-  ];
-  const { id, name, image } = location;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
-    '@id': `${site.publicAddress}/contact-us#location-${id}`,
-    name: `${site.name}, ${name}`,
-    url: `${site.publicAddress}/contact-us#location-${id}`,
-    image: site.publicAddress + (image ? image.screenUrl : site.shareImage),
-    parentOrganization: { '@id': businessId(site) },
-    ...filled({
-      telephone: location.phoneNumber,
-      faxNumber: location.fax,
-      address: location.address,
-      hasMap: location.mapUrl,
-    }),
-    ...(hours.length > 0 && { openingHoursSpecification: hours }),
-  };
+    );
+    return placeOf(
+      {
+        '@id': url,
+        name: `${name}, ${branch.name}`,
+        url,
+        image: publicAddress + (image ? image.screenUrl : shareImage),
+        parentOrganization: { '@id': mainId },
+        telephone: branch.phoneNumber,
+        faxNumber: branch.fax,
+        address: branch.address,
+        hasMap: branch.mapUrl,
+      },
+      [
+        ...openingHoursOf(branch.normalMonFri, WEEKDAYS),
+        ...openingHoursOf(branch.normalSatSun, WEEKEND),
+        ...dated,
+      ],
+    );
+  });
+  return branches.length === 0 ? main : [main, ...branches];
 }
 
-function mainBusiness(site: Site, textOf: (id: number) => string): object {
-  const hours = [
-    ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormMonFri), WEEKDAYS),
-    ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormSatSun), WEEKEND),
-  ];
-  const texts = {
-    telephone: textOf(SITE_TEXT_ID.ContactUsPhoneNumber),
-    faxNumber: textOf(SITE_TEXT_ID.ContactUsFax),
-    address: textOf(SITE_TEXT_ID.ContactUsAddress),
-  };
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
-    '@id': businessId(site),
-    name: site.name,
-    url: `${site.publicAddress}/`,
-    image: site.publicAddress + site.shareImage,
-    ...filled(texts),
-    geo: { '@type': 'GeoCoordinates', latitude: site.location.lat, longitude: site.location.lon },
-    ...(hours.length > 0 && { openingHoursSpecification: hours }),
-  };
-}
+/** Leaves out blank facts. */
+const placeOf = (facts: Record<string, string | object>, hours: readonly object[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'LocalBusiness',
+  ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact !== 'string' || fact.trim())),
+  ...(hours.length > 0 && { openingHoursSpecification: hours }),
+});
 
 /** Returns entries of https://schema.org/OpeningHoursSpecification, one for each time range. */
 function openingHoursOf(text: string, fieldDays: readonly Day[]): object[] {

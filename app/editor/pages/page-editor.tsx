@@ -1,8 +1,13 @@
 import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
-import { BLOCK_KINDS, PAGE_BLOCKS_MAX, type BlockKind, type OwnPage } from '#contract/own-pages.ts';
+import {
+  BLOCK_KINDS,
+  BLOCK_NAMES,
+  PAGE_BLOCKS_MAX,
+  type BlockKind,
+  type OwnPage,
+} from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import { BLOCK_NAMES } from '#shared/block-names.ts';
 import { showPage } from '#shared/own-page-content.ts';
 import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { OwnPageBlocks } from '#app/routes/own-page/page-blocks.tsx';

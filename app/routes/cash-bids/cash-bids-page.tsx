@@ -11,10 +11,8 @@ import {
   periodOf,
   withMinusSign,
   type StalenessRule,
-  type LocationBids,
 } from '#shared/format-bids.ts';
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
-import type { BidHistory } from '#shared/bid-history.ts';
 import type { BidPhones, CashBidsContent } from '#shared/page-content.ts';
 import { changeDirection } from '#shared/change-direction.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
@@ -25,13 +23,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { Time } from '#app/ui/time.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
-import { HISTORY_ID, PriceHistory } from './price-history.tsx';
-
-type BidProps = {
-  age: StalenessRule;
-  /** Renders more in a row below a bid. */
-  renderNote?: ((bid: CashBid) => ReactNode) | undefined;
-};
+import { HISTORY_ID, historyHref, PriceHistory } from './price-history.tsx';
 
 /**
  * Renders the cash bids, or those of a vendor, in an iframe or standalone. There are no scripts except one that watches a
@@ -98,125 +90,93 @@ function VendorBids({ widget, ...rest }: { widget: VendorWidget; telephone: stri
   );
 }
 
+/** Renders the bids of each location. `renderNote` renders more in a row below a bid. */
 export function Locations({
   bids,
   history,
   phones = {},
-  ...rest
-}: BidProps & {
+  telephone,
+  age,
+  renderNote,
+}: {
   bids: readonly CashBid[];
   telephone: string;
   phones?: BidPhones;
+  age: StalenessRule;
+  renderNote?: (bid: CashBid) => ReactNode;
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
   const isTimeShared = haveSameTime(locations);
   const decimals = changeDecimals(bids);
   const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
-  return locations.map((group, index) => (
-    <LocationTable
-      key={group.location}
-      hasTime={index === 0 || !isTimeShared}
-      decimals={decimals}
-      idOf={(bid) => ids.get(bid)}
-      open={history?.open}
-      phone={phones[group.location]}
-      {...group}
-      {...rest}
-    />
-  ));
-}
-
-function LocationTable({
-  location,
-  asOf,
-  commodities,
-  hasTime,
-  decimals,
-  telephone,
-  idOf,
-  open,
-  phone,
-  renderNote,
-  age,
-}: LocationBids & {
-  /** Phone number of the location, if it has its own. */
-  phone: string | undefined;
-  hasTime: boolean;
-  decimals: number;
-  telephone: string;
-  idOf: (bid: CashBid) => string | undefined;
-  open: BidHistory | undefined;
-} & BidProps) {
-  return (
-    <section>
-      <header>
-        <h2>{location}</h2>
-        {phone && (
-          <span className="location-phone">
-            <PhoneLink number={phone} />
-          </span>
-        )}
-        {hasTime && <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />}
-      </header>
-      <table aria-label={`Cash bids at ${location}`}>
-        <thead>
-          <tr>
-            <th scope="col">Delivery</th>
-            <th scope="col" className="wide">
-              Futures
-            </th>
-            <th scope="col" className="wide">
-              Basis, $/bu
-            </th>
-            <th scope="col">Cash, $/bu</th>
-            <th scope="col">Futures change</th>
-          </tr>
-        </thead>
-        {commodities.map(({ commodity, asOf: ofCommodity, bids }) => (
-          <tbody key={commodity}>
+  const open = history?.open;
+  return locations.map(({ location, asOf, commodities }, index) => {
+    const phone = phones[location];
+    return (
+      <section key={location}>
+        <header>
+          <h2>{location}</h2>
+          {phone && (
+            <span className="location-phone">
+              <PhoneLink number={phone} />
+            </span>
+          )}
+          {(index === 0 || !isTimeShared) && (
+            <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />
+          )}
+        </header>
+        <table aria-label={`Cash bids at ${location}`}>
+          <thead>
             <tr>
-              <th scope="rowgroup" colSpan={5}>
-                {commodity}
-                {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" age={age} />}
+              <th scope="col">Delivery</th>
+              <th scope="col" className="wide">
+                Futures
               </th>
+              <th scope="col" className="wide">
+                Basis, $/bu
+              </th>
+              <th scope="col">Cash, $/bu</th>
+              <th scope="col">Futures change</th>
             </tr>
-            {bids.map((bid) => (
-              <Fragment key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}>
-                <BidRow
-                  bid={bid}
-                  id={idOf(bid)}
-                  hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
-                  decimals={decimals}
-                  age={age}
-                />
-                {renderNote && (
-                  <tr className="note">
-                    <td colSpan={5}>{renderNote(bid)}</td>
-                  </tr>
-                )}
-                {open && open.id === idOf(bid) && (
-                  <tr id={HISTORY_ID}>
-                    <td colSpan={5} className="history-cell">
-                      <PriceHistory
-                        bid={bid}
-                        history={open}
-                        hrefOf={(days) => historyHref(open.id, days)}
-                        closeHref={CASH_BIDS_PAGE}
-                      />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
-  );
+          </thead>
+          {commodities.map(({ commodity, asOf: ofCommodity, bids: rows }) => (
+            <tbody key={commodity}>
+              <tr>
+                <th scope="rowgroup" colSpan={5}>
+                  {commodity}
+                  {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" age={age} />}
+                </th>
+              </tr>
+              {rows.map((bid) => (
+                <Fragment key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}>
+                  <BidRow
+                    bid={bid}
+                    id={ids.get(bid)}
+                    hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
+                    decimals={decimals}
+                    age={age}
+                  />
+                  {renderNote && (
+                    <tr className="note">
+                      <td colSpan={5}>{renderNote(bid)}</td>
+                    </tr>
+                  )}
+                  {open && open.id === ids.get(bid) && (
+                    <tr id={HISTORY_ID}>
+                      <td colSpan={5} className="history-cell">
+                        <PriceHistory bid={bid} history={open} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+    );
+  });
 }
-
-const historyHref = (id: string, days?: number) =>
-  `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
 
 type BidRowProps = {
   bid: CashBid;

@@ -1,10 +1,9 @@
-import type { CashBid } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
 import {
   CHART_VALUES,
   chartOf,
   HISTORY_DAYS,
   type BidHistory,
-  type HistoryDays,
   type HistoryPoint,
   type Series,
 } from '#shared/bid-history.ts';
@@ -13,6 +12,9 @@ import { deliveryOf, formatBasis, withMinusSign } from '#shared/format-bids.ts';
 
 /** Id of the history, for links to it. */
 export const HISTORY_ID = 'price-history';
+
+export const historyHref = (id: string, days?: number) =>
+  `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
 
 const NOTHING = '–';
 const SERIES: readonly {
@@ -31,17 +33,7 @@ const PLOT = { left: 64, top: 26, width: WIDTH - 64, height: 46 } as const;
 const PANEL_HEIGHT = 88;
 
 /** Renders the prices of a bid on the last days, as a chart and a table. There are no scripts. */
-export function PriceHistory({
-  bid,
-  history,
-  hrefOf,
-  closeHref,
-}: {
-  bid: CashBid;
-  history: BidHistory;
-  hrefOf: (days: HistoryDays) => string;
-  closeHref: string;
-}) {
+export function PriceHistory({ bid, history }: { bid: CashBid; history: BidHistory }) {
   const name = [bid.commodity, deliveryOf(bid)].filter(Boolean).join(', ');
   return (
     <div className="history">
@@ -49,13 +41,13 @@ export function PriceHistory({
       <ul aria-label="Days to show">
         {HISTORY_DAYS.map((days) => (
           <li key={days}>
-            <a href={hrefOf(days)} aria-current={days === history.days ? 'true' : undefined}>
+            <a href={historyHref(history.id, days)} aria-current={days === history.days ? 'true' : undefined}>
               {`${days} days`}
             </a>
           </li>
         ))}
         <li>
-          <a href={closeHref}>Close</a>
+          <a href={CASH_BIDS_PAGE}>Close</a>
         </li>
       </ul>
       <Prices history={history} />

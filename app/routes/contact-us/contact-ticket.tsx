@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { Texts } from '#shared/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/ui/site-context.ts';
+import { Fact } from '#app/ui/fact.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './contact-ticket.module.css';
 
@@ -28,11 +29,9 @@ export function ContactTicket({
   return (
     <section className={`${styles.ticket} ticket`} aria-label={label}>
       <dl>
-        {phone && (
-          <Row label="Phone" className={styles.phone}>
-            <PhoneLink number={phone} />
-          </Row>
-        )}
+        <Row label="Phone" className={styles.phone}>
+          {phone && <PhoneLink number={phone} />}
+        </Row>
         {(emergency || emergencyInfo) && (
           <div className={`${styles.row} ${styles.emergency} gold-note`}>
             <dt className="fine-print">Emergency</dt>
@@ -44,32 +43,19 @@ export function ContactTicket({
             {emergencyInfo && <dd className={styles.info}>{emergencyInfo}</dd>}
           </div>
         )}
-        {fax && <Row label="Fax">{fax}</Row>}
-        {(address || mapUrl) && (
-          <Row label="Address">
+        <Row label="Fax">{fax}</Row>
+        <Row label="Address">
+          {(address || mapUrl) && (
             <a className={`${styles.address} touch`} href={mapUrl || fillAddress(links.map, address)}>
               {address || 'Map'}
             </a>
-          </Row>
-        )}
+          )}
+        </Row>
       </dl>
     </section>
   );
 }
 
-function Row({
-  label,
-  className = '',
-  children,
-}: {
-  label: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <div className={`${styles.row} ${className}`}>
-      <dt className="fine-print">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const Row = ({ className = '', ...fact }: ComponentProps<typeof Fact>) => (
+  <Fact className={`${styles.row} ${className}`} labelClass="fine-print" {...fact} />
+);

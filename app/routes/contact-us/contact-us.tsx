@@ -12,7 +12,7 @@ import { Page } from '#app/ui/page.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { LocationLinks, LocationList } from './location-list.tsx';
+import { LocationLinks, LocationSection } from './location-list.tsx';
 import styles from './location-list.module.css';
 
 export default function ContactUsPage() {
@@ -40,7 +40,10 @@ export default function ContactUsPage() {
       </div>
       {/* The main location shows the only spinners: most cooperatives have no others. */}
       {others.hasFailed && <ErrorMessage message={MESSAGES.pageLoad} />}
-      {value && others.value && <LocationList locations={others.value} today={value.today} />}
+      {value &&
+        others.value?.map((location) => (
+          <LocationSection key={location.id} location={location} today={value.today} />
+        ))}
     </Page>
   );
 }

@@ -1,12 +1,12 @@
 import { formatDay } from '#shared/date-time.ts';
 import type { Texts } from '#shared/page-content.ts';
 import type { ShownLocation } from '#shared/shown-locations.ts';
-import { SQUARE_PX } from '#contract/image-formats.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { HoursTable } from '#app/ui/hours-table.tsx';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
+import { SquareImage } from '#app/ui/square-image.tsx';
 import { Times } from '#app/ui/times.tsx';
 import { ContactTicket } from './contact-ticket.tsx';
 import styles from './location-list.module.css';
@@ -31,11 +31,7 @@ export function LocationLinks({ name, locations }: { name: string; locations: re
 
 const locationAnchor = (id: string) => `location-${id}`;
 
-export function LocationList({ locations, today }: { locations: readonly ShownLocation[]; today: string }) {
-  return locations.map((location) => <LocationSection key={location.id} location={location} today={today} />);
-}
-
-function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
+export function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
   const { id, name, mapUrl, exceptions, services, image, open } = location;
   const texts = textsOf(location);
   const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
@@ -72,27 +68,11 @@ function LocationSection({ location, today }: { location: ShownLocation; today: 
             </>
           )}
         </div>
-        {image && (
-          <picture className={`${styles.picture} no-print`}>
-            <source type="image/avif" srcSet={image.squareUrls.avif} sizes={SIZES} />
-            <source type="image/webp" srcSet={image.squareUrls.webp} sizes={SIZES} />
-            <img
-              src={image.squareUrls.fallback}
-              alt={image.altText || image.imageName}
-              width={SQUARE}
-              height={SQUARE}
-              loading="lazy"
-              decoding="async"
-            />
-          </picture>
-        )}
+        {image && <SquareImage className={`${styles.picture} no-print`} image={image} loading="lazy" />}
       </div>
     </PageSection>
   );
 }
-
-const [SQUARE] = SQUARE_PX;
-const SIZES = `${SQUARE}px`;
 
 /** Returns the texts of a location by the ids of those of the main location. */
 const textsOf = (location: ShownLocation): Texts => ({

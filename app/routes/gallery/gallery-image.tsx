@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { SQUARE_PX } from '#contract/image-formats.ts';
 import type { ShownImage } from '#contract/images.ts';
+import { SquareImage } from '#app/ui/square-image.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './gallery-image.module.css';
 
@@ -22,7 +23,7 @@ export const GalleryImage = memo(function GalleryImage({
   onOpen: (imageId: string) => void;
   onFail: (imageId: string) => void;
 }) {
-  const { imageId, imageName, imageUrl, screenUrl, squareUrls, altText, colours = [] } = image;
+  const { imageId, imageName, imageUrl, screenUrl, colours = [] } = image;
   const [isPending, setIsPending] = useState(true);
   const img = useRef<HTMLImageElement>(null);
 
@@ -50,24 +51,18 @@ export const GalleryImage = memo(function GalleryImage({
           <Spinner label={`${imageName} is loading`} />
         </span>
       )}
-      <picture>
-        {squareUrls && <source type="image/avif" srcSet={squareUrls.avif} sizes={SIZES} />}
-        {squareUrls && <source type="image/webp" srcSet={squareUrls.webp} sizes={SIZES} />}
-        <img
-          ref={img}
-          // Fallback for browsers without AVIF and WebP; CSS crops it to a square.
-          src={imageUrl}
-          alt={altText || imageName}
-          width={SQUARE}
-          height={SQUARE}
-          loading={isOnFirstScreen ? 'eager' : 'lazy'}
-          fetchPriority={isFirst ? 'high' : 'auto'}
-          data-below={isOnFirstScreen ? undefined : ''}
-          decoding="async"
-          onLoad={() => setIsPending(false)}
-          onError={() => onFail(imageId)}
-        />
-      </picture>
+      <SquareImage
+        ref={img}
+        image={image}
+        sizes={SIZES}
+        // Fallback for browsers without AVIF and WebP; CSS crops it to a square.
+        src={imageUrl}
+        loading={isOnFirstScreen ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        data-below={isOnFirstScreen ? undefined : ''}
+        onLoad={() => setIsPending(false)}
+        onError={() => onFail(imageId)}
+      />
     </a>
   );
 });

@@ -1,8 +1,7 @@
-import { usePageContent } from '#app/router/router-context.tsx';
+import { usePageContent, useShellContent } from '#app/router/router-context.tsx';
 import type { PriceTables } from '#shared/page-content.ts';
 import { FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
@@ -6,6 +5,7 @@ import type { HoursContent, MarketContent } from '#shared/page-content.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
+import { Fact } from '#app/ui/fact.tsx';
 import { hoursRowOf } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
@@ -67,37 +67,17 @@ export function TodaySlip({
         </p>
       )}
       <dl className={styles.rows}>
-        <Row label={row.label}>{normalHours && <Times text={normalHours} />}</Row>
-        <Row label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Row>
-        <Row label="Office">{telephone && <PhoneLink number={telephone} />}</Row>
-        <Row label={diesel} className={styles.diesel}>
+        <Fact label={row.label}>{normalHours && <Times text={normalHours} />}</Fact>
+        <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
+        <Fact label="Office">{telephone && <PhoneLink number={telephone} />}</Fact>
+        <Fact label={diesel} className={styles.diesel}>
           {dieselPrice}
-        </Row>
+        </Fact>
       </dl>
       {isSeasonUnclear && telephone && (
         <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
       )}
     </section>
-  );
-}
-
-/** Renders a row with a value. */
-function Row({
-  label,
-  className,
-  children,
-}: {
-  label: string | undefined;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    children && (
-      <div className={className}>
-        <dt>{label}</dt>
-        <dd>{children}</dd>
-      </div>
-    )
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SQUARE_PX } from '#contract/image-formats.ts';
-import type { ShownImage } from '#contract/images.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import type { OwnPageContent, ShownBlock } from '#shared/own-page-content.ts';
 import { Crew } from '#app/ui/crew.tsx';
@@ -9,6 +8,7 @@ import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
+import { SquareImage } from '#app/ui/square-image.tsx';
 import { VendorLink } from '#app/ui/vendor-fallback.tsx';
 import { imageLoadings, type ImageLoading } from './block-offsets.ts';
 import styles from './page-blocks.module.css';
@@ -94,28 +94,11 @@ function GalleryBlock({ images, loadingOf }: BlockOf<'gallery'> & { loadingOf: L
       {images.map((image, index) => (
         <li key={image.imageId}>
           <a href={image.screenUrl ?? image.imageUrl} className="square">
-            <Square image={image} loading={loadingOf(Math.floor(index / 2))} />
+            <SquareImage image={image} sizes={SIZES} {...loadingOf(Math.floor(index / 2))} />
           </a>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Square({ image, loading }: { image: ShownImage; loading: ImageLoading }) {
-  const { squareUrls, imageUrl, altText, imageName } = image;
-  return (
-    <picture>
-      {squareUrls && <source type="image/avif" srcSet={squareUrls.avif} sizes={SIZES} />}
-      {squareUrls && <source type="image/webp" srcSet={squareUrls.webp} sizes={SIZES} />}
-      <img
-        src={squareUrls?.fallback ?? imageUrl}
-        alt={altText || imageName}
-        width={SQUARE}
-        height={SQUARE}
-        {...loading}
-      />
-    </picture>
   );
 }
 

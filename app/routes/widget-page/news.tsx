@@ -1,4 +1,4 @@
-import { usePageContent } from '#app/router/router-context.tsx';
+import { usePageContent, useShellContent } from '#app/router/router-context.tsx';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { isShown } from '#shared/site-parts.ts';
@@ -8,7 +8,6 @@ import { LoadableView, PagePart } from '#app/ui/loadable-view.tsx';
 import { NoPrices } from '#app/ui/no-prices.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
-import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

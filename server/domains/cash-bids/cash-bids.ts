@@ -4,7 +4,8 @@ import { counted } from '#contract/text.ts';
 import { locationKey } from '#shared/location-key.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import type { Bid, BidIssue } from '#shared/parse-bids.ts';
-import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { Author } from '#server/platform/change.ts';
+import type { Based } from '#server/records/saved.ts';
 import { stepsBetween } from '#server/records/change-log/list-steps.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { ReadRow } from '#server/records/content/part-reader.ts';
@@ -33,13 +34,15 @@ export async function saveCashBids(
   return stores.changeLog.appendAll({ author, subject: CASH_BIDS_SUBJECT }, steps);
 }
 
-/** Returns the changes of the bids since `baseVersion`, like `findStepsSince`. */
-export async function findBidStepsSince(
+/** Returns the changes of a subject since its base version, like `findStepsSince`, if a save changes it. */
+export async function findSince(
   { changeLog }: CashBidStores,
-  value: { baseVersion: BaseVersion | undefined; current: unknown },
+  [before, after]: readonly [before: unknown, after: unknown],
+  value: Parameters<typeof findStepsSince>[1],
 ): Promise<Since | undefined> {
-  const since = await findStepsSince(changeLog, { subject: CASH_BIDS_SUBJECT, ...value });
-  return since && { ...since, steps: since.steps.map(readBidStep) };
+  const since = isDeepStrictEqual(before, after) ? undefined : await findStepsSince(changeLog, value);
+  if (!since || value.subject !== CASH_BIDS_SUBJECT) return since;
+  return { ...since, steps: since.steps.map(readBidStep) };
 }
 
 /** Replaces the commodities in the caller's transaction, and logs a change if they differ. */
@@ -109,10 +112,7 @@ export async function replaceBidList(
   return (rules ?? list) !== undefined;
 }
 
-export type CommoditiesUpdate = {
-  commodities: readonly Commodity[];
-  baseVersion?: BaseVersion | undefined;
-};
+export type CommoditiesUpdate = { commodities: readonly Commodity[] } & Based;
 
 /**
  * Saves all commodities, merged with the changes since `baseVersion`. Throws ValidationError if they are invalid or a bid
@@ -124,13 +124,9 @@ export async function saveCommodities(
   { commodities, baseVersion }: CommoditiesUpdate,
 ): Promise<SavedCommodities> {
   const configured = await listCommodities(stores);
-  const since = isDeepStrictEqual(configured, commodities)
-    ? undefined
-    : await findStepsSince(stores.changeLog, {
-        subject: COMMODITIES_SUBJECT,
-        baseVersion,
-        current: { commodities: configured },
-      });
+  const current = { commodities: configured };
+  const value = { subject: COMMODITIES_SUBJECT, baseVersion, current };
+  const since = await findSince(stores, [configured, commodities], value);
   const merged = mergeCommodities(commodities, configured, since);
   const bids = withCommodities(await stores.cashBids.list(), merged);
   if (merged.length === 0) {

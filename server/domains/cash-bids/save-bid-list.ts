@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity, type SavedBidList } from '#contract/cash-bids.ts';
-import { findStepsSince, lastChangeOf, type Since } from '#server/records/change-log/assert-unchanged.ts';
+import { lastChangeOf, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import { undoSteps } from '#server/records/change-log/list-steps.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
@@ -9,9 +8,10 @@ import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
 import {
   assertValid,
+  CASH_BIDS_SUBJECT,
   checkNames,
   COMMODITIES_SUBJECT,
-  findBidStepsSince,
+  findSince,
   hasSamePrice,
   linkBid,
   listCommodities,
@@ -45,11 +45,10 @@ export async function saveBidList(
   const before = await stores.cashBids.list();
   const current = presentBidList(before, configured);
   if (commodities) checkNames(commodities);
-  const isSameRules = !commodities || isDeepStrictEqual(configured, commodities);
-  const sinceRules = isSameRules
-    ? undefined
-    : await findStepsSince(stores.changeLog, { subject: COMMODITIES_SUBJECT, baseVersion, current });
-  const rules = mergeCommodities(commodities ?? configured, configured, sinceRules);
+  const sentRules = commodities ?? configured;
+  const ofRules = { subject: COMMODITIES_SUBJECT, baseVersion, current };
+  const sinceRules = await findSince(stores, [configured, sentRules], ofRules);
+  const rules = mergeCommodities(sentRules, configured, sinceRules);
   const nameRow = lines && ((row: number) => `Line ${lines[row]}`);
   const parsed = parseBids(bids, { commodities: rules, now: now.getTime(), nameRow });
   assertValid(parsed.issues);
@@ -62,9 +61,8 @@ export async function saveBidList(
     return linkBid(toStored(bid, old, now.toISOString()), locations, old);
   };
   const replacement = sent.map(store);
-  const since = isDeepStrictEqual(before, replacement)
-    ? undefined
-    : await findBidStepsSince(stores, { baseVersion, current });
+  const ofBids = { subject: CASH_BIDS_SUBJECT, baseVersion, current };
+  const since = await findSince(stores, [before, replacement], ofBids);
   const after = since ? mergeBids({ before, sent, since }).map(store) : replacement;
   if (since && !areValid(after, rules, now)) throw since.conflict();
   const changed = await replaceBidList(stores, author, { bids: after, commodities: rules });

@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
-import { findStepsSince } from '#server/records/change-log/assert-unchanged.ts';
 import { undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
@@ -10,9 +8,10 @@ import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
 import { readBidStep } from './bid-log.ts';
 import {
   assertValid,
+  CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,
   checkNames,
-  findBidStepsSince,
+  findSince,
   hasSamePrice,
   listCommodities,
   replaceBidList,
@@ -55,17 +54,17 @@ export async function undoCashBids(
   const { issues } = parseBids(presentBidList(after, rules).bids, { commodities: rules, now: now.getTime() });
   assertValid(issues);
   const current = presentBidList(before, configured);
-  if (!isDeepStrictEqual(configured, rules)) {
-    const since = await findStepsSince(stores.changeLog, {
-      subject: COMMODITIES_SUBJECT,
-      baseVersion,
-      current,
-    });
-    if (since) throw since.conflict();
-  }
-  const since = isDeepStrictEqual(before, after)
-    ? undefined
-    : await findBidStepsSince(stores, { baseVersion, current });
+  const sinceRules = await findSince(stores, [configured, rules], {
+    subject: COMMODITIES_SUBJECT,
+    baseVersion,
+    current,
+  });
+  if (sinceRules) throw sinceRules.conflict();
+  const since = await findSince(stores, [before, after], {
+    subject: CASH_BIDS_SUBJECT,
+    baseVersion,
+    current,
+  });
   if (since) {
     const seen = undoSteps(before, since.steps);
     const versions = { base: withoutTimes(before), mine: withoutTimes(seen), theirs: withoutTimes(after) };

@@ -8,6 +8,7 @@ import { stepsBetween, undoSteps, type Step } from '#server/records/change-log/l
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { keepLatest } from '#server/platform/keep-latest.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { assertMergeable } from '#server/records/merge-rows.ts';
@@ -66,7 +67,7 @@ export function createOwnPageService({
 }) {
   const pages = () => content.snapshot().ownPages;
   const frameOrigins = () => site().contentSecurityPolicy.frames;
-  let shown: { of: object; pages: readonly OwnPageSummary[] } | undefined;
+  const shownOf = keepLatest((inOrder: readonly StoredOwnPage[]) => inOrder.filter(({ hidden }) => !hidden));
   return {
     list: (): OwnPageList => ({
       pages: pages().inOrder.map(summaryOf),
@@ -99,11 +100,7 @@ export function createOwnPageService({
     },
 
     /** Returns the pages that visitors can open, in their order: the same array until a page changes. */
-    listShown(): readonly OwnPageSummary[] {
-      const { inOrder } = pages();
-      if (shown?.of !== inOrder) shown = { of: inOrder, pages: inOrder.filter(({ hidden }) => !hidden) };
-      return shown.pages;
-    },
+    listShown: (): readonly OwnPageSummary[] => shownOf(pages().inOrder),
 
     add: (author: Author, page: OwnPage) =>
       content.write((db) => addOwnPage(ownPageStores(db), author, { page, frameOrigins: frameOrigins() })),
@@ -273,10 +270,7 @@ async function storePage(
   return { content, version, changed: true };
 }
 
-export function toOwnPage({ position: _position, ...page }: StoredOwnPage): OwnPage {
-  const { id, address, title, description, inMenu, hidden, blocks } = page;
-  return { id, address, title, description, inMenu, hidden, blocks };
-}
+export const toOwnPage = ({ position: _position, ...page }: StoredOwnPage): OwnPage => page;
 
 const summaryOf = ({ id, address, title, inMenu, hidden }: OwnPage): OwnPageSummary => ({
   id,

@@ -8,7 +8,7 @@ import {
   type SiteSetting,
 } from '#contract/site-settings.ts';
 import { cells, idOf, textOf, type ItemHistory, type Row } from '#server/records/history.ts';
-import { leavesOf, partInWords, partName, SETTING_NAMES } from '#shared/site-setting-names.ts';
+import { capitalized, leavesOf, partInWords, partName, SETTING_NAMES } from '#shared/site-setting-names.ts';
 import type { SiteSettingStores } from './site-setting-store.ts';
 import { undoSiteSetting, type SettingContext } from './site-settings.ts';
 
@@ -48,7 +48,7 @@ const presentMenu = (entries: Site['navigation']) =>
 
 function presentList(items: readonly Row[]): HistoryValue {
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  const headers = keys.map(partName).map((name) => name.slice(0, 1).toUpperCase() + name.slice(1));
+  const headers = keys.map(partName).map(capitalized);
   return cells(
     headers,
     items.map((item) => keys.map((key) => textOf(item[key]))),

@@ -12,12 +12,14 @@ import {
   type SiteSettingsSave,
 } from '#contract/site-settings.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
-import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { Author } from '#server/platform/change.ts';
+import type { Based } from '#server/records/saved.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
+import { keepLatest } from '#server/platform/keep-latest.ts';
 import { checkSetting } from '#server/platform/settings/site-file.ts';
 import {
   checkEarlierAddresses,
@@ -51,12 +53,8 @@ export function createCurrentSite(
   content: Pick<ContentCache<Pick<SiteSettingContent, 'siteSettings'>>, 'snapshot'>,
   file: Site,
 ): () => Site {
-  let known: { stored: StoredSettings; site: Site } | undefined;
-  return () => {
-    const { siteSettings: stored } = content.snapshot();
-    if (known?.stored !== stored) known = { stored, site: withStored(file, stored) };
-    return known.site;
-  };
+  const siteWith = keepLatest((stored: StoredSettings) => withStored(file, stored));
+  return () => siteWith(content.snapshot().siteSettings);
 }
 
 /** What saves of settings need beyond the database. */
@@ -99,7 +97,6 @@ export function createSiteSettingService({
   };
 }
 
-type Based = { baseVersion?: BaseVersion | undefined };
 type Changes = ReadonlyMap<SiteSetting, SettingValue>;
 
 const valueOf = (name: SiteSetting, file: Site, stored: StoredSettings): SettingValue =>
@@ -119,10 +116,8 @@ export function toChanges({ values = {}, fromFile = [] }: SiteSettingsSave, file
   const issues: Issue[] = [];
   for (const [name, sent] of Object.entries(values)) {
     if (!isSiteSetting(name)) {
-      issues.push({
-        path: pathOf(`/${name}`),
-        message: `${name} isn't a setting that the editor can change.`,
-      });
+      const message = `${name} isn't a setting that the editor can change.`;
+      issues.push({ path: pathOf(`/${name}`), message });
       continue;
     }
     const { value, issues: found } = checkSetting(name, sent);
@@ -174,12 +169,11 @@ export async function saveSiteSettings(
     else after.set(name, value);
   }
   const saved = changed.flatMap(([name, { source }]) => (source === 'editor' ? name : []));
-  const [{ seedBrands: oldBrands }, { seedBrands: brands }] = [
-    withStored(file, before),
-    withStored(file, after),
-  ];
+  const { seedBrands: oldBrands } = withStored(file, before);
+  const site = withStored(file, after);
+  const { seedBrands: brands } = site;
   const issues = [
-    ...checkSettingRules(withStored(file, after), saved, checkPaths),
+    ...checkSettingRules(site, saved, checkPaths),
     ...checkEarlierAddresses(await stores.redirects.list(), oldBrands, brands),
   ];
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) })));
