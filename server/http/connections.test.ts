@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { eventually } from '#tests/support/eventually.ts';
 import { open, requestText } from '#tests/support/raw-http.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnections, oneAtATime } from './connections.ts';
 
 const MINUTE_MS = 60_000;
 const MANY = { total: 100, perNetwork: 100 };
@@ -22,7 +22,7 @@ async function start({
   silenceMs?: number;
   handle?: RequestListener;
 } = {}) {
-  const server = createServer({ keepAliveTimeout: MINUTE_MS }, handle);
+  const server = createServer({ keepAliveTimeout: MINUTE_MS }, oneAtATime(handle));
   limitConnections(server, { limits, isProxy, ...(silenceMs !== undefined && { silenceMs }) });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -56,6 +56,32 @@ test('rejects connections over the limit of one address until another one is clo
   assert.equal(await isServed(await openFrom(server.port, '127.0.0.2')), true);
   one.destroy();
   await eventually(async () => assert.equal(await isServed(await open(server.port)), true));
+});
+
+const isOpen = async (socket: Socket) => !socket.closed && (await isServed(socket));
+
+test('replaces the longest idle connection of the address with the most when all are open', async () => {
+  await using server = await start({ limits: { total: 4, perNetwork: 3 } });
+  const many = [await open(server.port), await open(server.port), await open(server.port)];
+  const other = await openFrom(server.port, '127.0.0.2');
+  // The second one was idle for longest.
+  for (const socket of [other, many[1]!, many[0]!, many[2]!]) assert.equal(await isServed(socket), true);
+  const closed = once(many[1]!, 'close');
+  const newcomer = await openFrom(server.port, '127.0.0.3');
+  await closed;
+  for (const socket of [newcomer, other, many[0]!, many[2]!]) assert.equal(await isOpen(socket), true);
+});
+
+test('rejects a connection when all are open and none is idle', async () => {
+  const waiting: (() => void)[] = [];
+  const handle: RequestListener = (_, response) => void waiting.push(() => response.end());
+  await using server = await start({ limits: { total: 2, perNetwork: 2 }, handle });
+  const busy = [await open(server.port), await open(server.port)].map(isServed);
+  await eventually(() => assert.equal(waiting.length, 2));
+  const newcomer = await openFrom(server.port, '127.0.0.2');
+  assert.equal(newcomer.closed || (await once(newcomer, 'close').then(() => true)), true);
+  for (const respond of waiting) respond();
+  assert.deepEqual(await Promise.all(busy), [true, true]);
 });
 
 test('counts the connections of a proxy only toward the total', async () => {

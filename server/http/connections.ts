@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxyAddress from '@fastify/proxy-addr';
-import { networkOf } from '#server/platform/network-address.ts';
+import { networkOf, networksAround } from '#server/platform/network-address.ts';
 import type { ConnectionLimits } from '#server/platform/settings/config.ts';
 
 /** Time after which a connection is closed on which nothing was sent or received. The longest work takes two minutes. */
@@ -12,7 +12,8 @@ const SILENCE_MS = 180_000;
 
 /**
  * Limits the connections of a server, and closes those whose clients do not read their responses. A proxy's
- * connections count only toward the total, because it opens them for many clients.
+ * connections count only toward the total, because it opens them for many clients. When the total is reached, a new
+ * connection replaces the one that was idle for longest in the network with the most, so that no client takes all.
  */
 export function limitConnections(
   server: Server,
@@ -22,23 +23,43 @@ export function limitConnections(
     silenceMs = SILENCE_MS,
   }: { limits: ConnectionLimits; isProxy: (socket: Socket) => boolean; silenceMs?: number },
 ): void {
-  const counts = new Map<string, number>();
-  server.maxConnections = total;
+  const networks = new Map<string, Set<Socket>>();
+  let open = 0;
   server.setTimeout(silenceMs);
 
   server.on('connection', (socket: Socket) => {
-    if (socket.remoteAddress === undefined || isProxy(socket)) return;
-    const network = networkOf(socket.remoteAddress);
-    const count = counts.get(network) ?? 0;
-    if (count >= perNetwork) return socket.destroy();
-    counts.set(network, count + 1);
-    return socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left > 0) counts.set(network, left);
-      else counts.delete(network);
-    });
+    open += 1;
+    idleSince.set(socket, performance.now());
+    socket.once('close', () => void (open -= 1));
+    const network =
+      socket.remoteAddress === undefined || isProxy(socket) ? '' : networkOf(socket.remoteAddress);
+    if (network !== '' && (networks.get(network)?.size ?? 0) >= perNetwork) return socket.destroy();
+    if (open > total && !closeLongestIdle()) return socket.destroy();
+    return network === '' ? undefined : networksAround(network).forEach((each) => add(socket, each));
   });
+
+  function add(socket: Socket, network: string) {
+    const sockets = networks.get(network) ?? new Set();
+    networks.set(network, sockets.add(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) networks.delete(network);
+    });
+  }
+
+  /** Returns false if no connection is idle. */
+  function closeLongestIdle(): boolean {
+    const bySize = [...networks.values()].toSorted((a, b) => b.size - a.size);
+    const idle = bySize.map((sockets) => [...sockets].filter(isIdle)).find(({ length }) => length > 0) ?? [];
+    const [longest] = idle.toSorted((a, b) => (idleSince.get(a) ?? 0) - (idleSince.get(b) ?? 0));
+    longest?.destroy();
+    return longest !== undefined;
+  }
 }
+
+/** Times when connections were opened or had sent their last response, in milliseconds. */
+const idleSince = new WeakMap<Duplex, number>();
+const isIdle = (socket: Socket) => !socket.destroyed && (queues.get(socket)?.length ?? 0) === 0;
 
 const YEAR_S = 31_536_000;
 
@@ -109,6 +130,7 @@ export function oneAtATime(handle: Handle): Handle {
   function start(queue: Exchange[], { request, response }: Exchange) {
     response.once('close', () => {
       queue.shift();
+      idleSince.set(request.socket, performance.now());
       const [next] = queue;
       if (!next || request.socket.writableEnded || request.socket.destroyed) return;
       if (queue.length === 1) request.socket.resume();

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { API } from '#contract/paths.ts';
+import { networkOf, networksAround } from '#server/platform/network-address.ts';
+import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 
 export type SecurityEvent =
   | 'sign-in'
   | 'sign-in-failed'
+  | 'sign-in-refused'
   | 'password-changed'
   | 'token-created'
   | 'token-used'
@@ -14,7 +16,7 @@ export type SecurityEvent =
   | 'forbidden'
   | 'too-many-requests';
 
-type Details = { account?: string; token?: string; status?: number; code?: string };
+type Details = { account?: string; token?: string; status?: number; code?: string; more?: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,17 +30,45 @@ declare module 'fastify' {
  * people type passwords into the wrong field, and URLs contain signatures.
  */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: Details = {}): void {
-  const { ip: address, method, routeOptions, account } = request;
-  request.log
-    .child({}, { level: 'info' })
-    .info({ event, address, account, method, route: routeOptions.url, ...details });
+  createLine(request, event)(details);
 }
 
-/** Logs a rejected request if its status or its endpoint matters to security, and returns the event. */
-export function logRejection(request: FastifyRequest, { status, code }: Problem): SecurityEvent | undefined {
-  const event = rejectionEvent(request.routeOptions.url ?? '', status, code);
-  if (event) logSecurity(request, event, { status, code });
-  return event;
+function createLine(request: FastifyRequest, event: SecurityEvent): (details: Details) => void {
+  const { ip: address, method, routeOptions, account } = request;
+  const log = request.log.child({}, { level: 'info' });
+  return (details) => log.info({ event, address, account, method, route: routeOptions.url, ...details });
+}
+
+const MINUTE_MS = 60_000;
+/** Kinds of rejections of networks that have their own lines. */
+const MAX_KINDS = 1000;
+
+/**
+ * Returns a function that logs a rejected request if its status or its endpoint matters to security, and returns the
+ * event. Of equal rejections of a network in a minute, the first has a line, and the number of the others is `more` in a
+ * second one. Wrong passwords, whose number is limited, have a line each.
+ */
+export function createRejectionLog() {
+  const repeated = new Map<string, { more: number }>();
+
+  return (request: FastifyRequest, { status, code }: Problem): SecurityEvent | undefined => {
+    const event = rejectionEvent(request.routeOptions.url ?? '', status, code);
+    if (!event) return undefined;
+    const line = createLine(request, event);
+    const network = repeated.size < MAX_KINDS ? networksAround(networkOf(request.ip)).at(-1) : 'others';
+    const kind = `${event} ${code} ${network}`;
+    const known = repeated.get(kind);
+    if (known) known.more += 1;
+    else line({ status, code });
+    if (known || event === 'sign-in-failed') return event;
+    const others = { more: 0 };
+    repeated.set(kind, others);
+    setTimeout(() => {
+      repeated.delete(kind);
+      if (others.more > 0) line({ status, code, ...others });
+    }, MINUTE_MS).unref();
+    return event;
+  };
 }
 
 function rejectionEvent(route: string, status: number, code: string): SecurityEvent | undefined {
@@ -46,7 +76,10 @@ function rejectionEvent(route: string, status: number, code: string): SecurityEv
   if (status === 401) return 'unauthorized';
   if (status === 429) return 'too-many-requests';
   if (status < 500 && UPLOADS.some((path) => route.startsWith(path))) return 'upload-rejected';
-  return status === 403 ? 'forbidden' : undefined;
+  if (status === 403) return 'forbidden';
+  return SIGN_INS.includes(route) && (status < 500 || code === 'busy') ? 'sign-in-refused' : undefined;
 }
+
+const SIGN_INS: readonly string[] = [API.signIn, SIGN_IN_PAGE];
 
 const UPLOADS = [API.uploads, API.saveImage, API.replaceImage];

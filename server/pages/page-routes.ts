@@ -66,7 +66,8 @@ export function addPageRoutes(
 
   async function findPage(request: FastifyRequest, reply: FastifyReply): Promise<PreparedResponse> {
     const path = withoutLastSlash(pathOf(request));
-    const query = request.query as ParsedUrlQuery;
+    // Missing if the path has an invalid encoding.
+    const query = (request.query ?? {}) as ParsedUrlQuery;
     const wanted = pageKeyOf(path, query, request.headers);
     const isGalleryPage = path === GALLERY_PAGE && wanted !== path;
     // A bid that is not posted.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from './network-address.ts';
+import { forwardedAddresses, networkOf, networksAround } from './network-address.ts';
 
 const NETWORKS: [address: string, network: string][] = [
   ['192.0.2.7', '192.0.2.7'],
@@ -21,5 +21,42 @@ const NETWORKS: [address: string, network: string][] = [
 for (const [address, network] of NETWORKS) {
   test(`returns ${network} as the network of ${address}`, () => {
     assert.equal(networkOf(address), network);
+  });
+}
+
+test('returns the wider networks around an IPv6 network, and no others', () => {
+  assert.deepEqual(networksAround(networkOf('2001:db8:1:ab02::9')), [
+    '2001:db8:1:ab02',
+    '2001:db8:1:ab/56',
+    '2001:db8:1/48',
+  ]);
+  for (const network of ['192.0.2.7', 'unknown', '']) assert.deepEqual(networksAround(network), [network]);
+});
+
+const FORWARDED: [header: string, addresses: string[]][] = [
+  ['192.0.2.7', ['192.0.2.7']],
+  ['192.0.2.7:51234', ['192.0.2.7']],
+  ['192.0.2.7:_port', ['192.0.2.7']],
+  ['[192.0.2.7]:80', ['192.0.2.7']],
+  ['::ffff:192.0.2.7', ['192.0.2.7']],
+  ['[::ffff:192.0.2.7]:443', ['192.0.2.7']],
+  ['2001:DB8::1', ['2001:db8::1']],
+  ['[2001:db8::1]', ['2001:db8::1']],
+  ['"[2001:db8:cafe::17]:4711"', ['2001:db8:cafe::17']],
+  ['2001:db8:1:2:3:4:5:6:443', ['2001:db8:1:2:3:4:5:6']],
+  ['fe80::1%br-lan', ['fe80::1']],
+  ['203.0.113.1:1,  198.51.100.2:2', ['203.0.113.1', '198.51.100.2']],
+  ['203.0.113.1, unknown, 198.51.100.2', ['198.51.100.2']],
+  ['203.0.113.1, unknown', []],
+  ['203.0.113.1, _SEVKISEK', []],
+  ['203.0.113.1, ', []],
+  ['3232235777', []],
+  ['999.0.0.1:80', []],
+  ['', []],
+];
+
+for (const [header, addresses] of FORWARDED) {
+  test(`reads the addresses of X-Forwarded-For: ${header}`, () => {
+    assert.deepEqual(forwardedAddresses(header), addresses);
   });
 }

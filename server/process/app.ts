@@ -1,5 +1,10 @@
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
@@ -12,6 +17,7 @@ import { createResponseCache } from '#server/http/response-cache.ts';
 import type { PreparedResponse } from '#server/http/response.ts';
 import { createFrontServer } from '#server/http/front-server.ts';
 import { drainOnClose, limitConnections, watchProxies } from '#server/http/connections.ts';
+import { forwardedAddresses } from '#server/platform/network-address.ts';
 import { CONNECTION_LIMITS, type Config } from '#server/platform/settings/config.ts';
 import { onClientError } from '#server/http/connection-errors.ts';
 import { HttpError } from '#server/http/problem.ts';
@@ -95,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { isDiskFull, respondWithError, showSignInFailure } = createErrorResponses({
     content,
     renderer,
+    responses,
     metrics: parts.metrics,
   });
 
@@ -115,7 +122,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logger: parts.logger ?? false,
     genReqId: (request) => requestIdOf(request, proxies.isProxy(request.socket)),
     trustProxy: behindTls ? [...trustProxy] : false,
-    frameworkErrors: (error, request, reply) => void respondWithError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void (isPagePath(request) ? sendPage(request, reply) : respondWithError(error, request, reply)),
   } as FastifyServerOptions);
 
   const isDraining = drainOnClose(app, servers, {
@@ -145,7 +153,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(SECURITY_HEADERS);
-    if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw new HttpError(400, 'bad-address');
+    const { headers } = request.raw;
+    // A client that the proxy does not name counts as the proxy.
+    if (headers['x-forwarded-for'] !== undefined)
+      headers['x-forwarded-for'] = forwardedAddresses(String(headers['x-forwarded-for'])).join(', ');
+    if (!HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) return;
+    if (!isPagePath(request)) throw new HttpError(400, 'bad-address');
+    await sendPage(request, reply);
   });
 
   await app.register(fastifyCookie);
@@ -198,6 +212,10 @@ function addHealthRoutes(
     return { status: draining ? 'stopping' : 'ok' };
   });
 }
+
+/** Returns true if a browser may show the response, so that an address with a typo shows “not found.” */
+const isPagePath = ({ method, url }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(?:api|images|media)(?:[/?]|$)/.test(url);
 
 /** Encoded slashes, backslashes and NUL bytes, which programs interpret differently. */
 const HIDDEN_CHARACTERS = /%(?:2f|5c|00)/i;

@@ -9,7 +9,8 @@ import { ConflictError, StorageFullError, UnavailableError } from '#server/platf
 import { problemHeaders, toProblem } from '#server/http/problem.ts';
 import { REQUEST_ID_HEADER } from '#server/http/headers.ts';
 import { prepareResponse, replyPrepared } from '#server/http/response.ts';
-import { logRejection } from '#server/http/security-log.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
+import { createRejectionLog } from '#server/http/security-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 
@@ -20,12 +21,15 @@ const DISK_FULL_MS = 15 * 60_000;
 export function createErrorResponses({
   content,
   renderer,
+  responses,
   metrics,
 }: {
   content: Pick<ContentCache<object>, 'snapshot'>;
   renderer: PageRenderer;
+  responses: ResponseCache;
   metrics: Metrics | undefined;
 }) {
+  const logRejection = createRejectionLog();
   /** A change of the content, which needs the disk, ends it early. */
   let diskFull: { until: number; content: object } | undefined;
   const isDiskFull = () =>
@@ -62,25 +66,24 @@ export function createErrorResponses({
     ): Promise<FastifyReply> {
       const problem = reportError(error, request);
       const { 'retry-after': wait } = problemHeaders(error);
-      const { username } = { ...(request.body as Partial<SignIn> | undefined) };
+      const { username = '' } = { ...(request.body as Partial<SignIn> | undefined) };
       const isExpired = problem.code === 'password-expired';
+      const hint = wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait));
+      const render = async (shownName: string) => {
+        const attempt = { username: shownName, message: MESSAGES.invalidCredentials, hint };
+        const { headers, html } = await renderer.render(SIGN_IN_PAGE, attempt);
+        return { status: problem.status, headers: { ...headers, ...ownHeaders }, body: Buffer.from(html) };
+      };
+      const ownHeaders = { 'cache-control': 'no-store', ...(wait !== undefined && { 'retry-after': wait }) };
       try {
-        const page = await renderer.render(SIGN_IN_PAGE, {
-          // Not the value that the schema has rejected.
-          username: problem.status === 400 ? '' : (username ?? ''),
-          message: MESSAGES.invalidCredentials,
-          hint: wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait)),
-        });
-        const response = prepareResponse({
-          status: problem.status,
-          headers: {
-            ...page.headers,
-            'cache-control': 'no-store',
-            ...(wait !== undefined && { 'retry-after': wait }),
-            [REQUEST_ID_HEADER]: request.id,
-          },
-          body: Buffer.from(page.html),
-        });
+        // Only attempts whose number is limited are worth rendering a page with their name. Others share one.
+        const response =
+          problem.status === 401
+            ? prepareResponse(await render(username))
+            : await responses.get(`${SIGN_IN_PAGE} ${problem.status} ${wait} ${hint}`, request.raw, () =>
+                render(''),
+              );
+        reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
         return replyPrepared(request, reply, response);
       } catch (renderError) {
         request.log.error(renderError, "Couldn't render the sign-in page.");

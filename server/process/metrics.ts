@@ -10,7 +10,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const CLIENT_CLOSED = 499;
 const DURATIONS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Present from the start, so that the first one is an increase. */
-const EXPECTED_REJECTIONS = ['sign-in-failed', 'too-many-requests'] as const;
+const EXPECTED_REJECTIONS = ['sign-in-failed', 'sign-in-refused', 'too-many-requests'] as const;
 
 /** Creates the metrics of one server. Import this module only if they are read: it loads `@prometheus-io/client`. */
 export function createMetrics({

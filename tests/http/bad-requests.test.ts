@@ -110,12 +110,10 @@ test('responds 400 and names the field when ids is invalid', async () => {
 });
 
 const ADDRESSES: [address: string, expected: Expected][] = [
-  ['/%zz', BAD_ADDRESS],
-  ['/%', BAD_ADDRESS],
-  ['/..%2f..%2fetc%2fpasswd', BAD_ADDRESS],
+  ['/api/%zz', BAD_ADDRESS],
+  ['/images/%', BAD_ADDRESS],
   ['/api/config/..%2Fconfigs?ids=0', BAD_ADDRESS],
   ['/media/..%2fserver%2fmain.ts', BAD_ADDRESS],
-  ['/%00', BAD_ADDRESS],
   ['/api', NOT_FOUND],
   ['/api/', NOT_FOUND],
   ['/api/__proto__', NOT_FOUND],
@@ -135,6 +133,36 @@ test('rejects malformed and unknown addresses', async () => {
     for (const method of ['GET', 'POST']) {
       assertProblem(await sendRequest(port, address, { method }), expected, address.slice(0, 50));
     }
+  }
+});
+
+const TYPOS = [
+  '/sale-10%',
+  '/products%E2',
+  '/careers%2F',
+  '/%zz',
+  '/..%2f..%2fetc%2fpasswd',
+  '/%00',
+  '/a%5cb',
+];
+
+test('shows “not found” at addresses with invalid encodings and hidden characters', async () => {
+  const more = [
+    '/sale-10%?a=b',
+    '/seed/%',
+    '/gallery%?page=2',
+    '/price-sheet%2f?at=x',
+    '/documents/a%2fb',
+    '/admin/%',
+  ];
+  for (const address of [...TYPOS, ...more]) {
+    const { status, headers, text } = await sendRequest(port, address);
+    assert.equal(status, 404, address);
+    assert.match(headers['content-type'] ?? '', /^text\/html/, address);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(text, /Looks like that page doesn.+t exist\./);
+    assert.equal((await sendRequest(port, address, { method: 'HEAD' })).status, 404);
+    assertProblem(await sendRequest(port, address, { method: 'POST' }), BAD_ADDRESS, address);
   }
 });
 

@@ -73,7 +73,7 @@ async function everyKind(of: number): Promise<Record<string, [RawResponse, statu
     'a rejected API request': [await sendRequest(of, API.siteTexts, { ...json, body: '{' }), 400],
     'an unknown endpoint': [await sendRequest(of, '/api/nothing'), 404],
     'the health check': [await sendRequest(of, '/healthz'), 200],
-    'a malformed URL': [await sendRequest(of, '/%zz'), 400],
+    'a malformed URL': [await sendRequest(of, '/api/%zz'), 400],
     'an unknown method': [await sendRequest(of, '/', { method: 'DELETE' }), 404],
     'invalid HTTP': [rejected, 400],
   };

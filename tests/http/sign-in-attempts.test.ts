@@ -123,6 +123,16 @@ for (const [name, address, elsewhere] of NETWORKS) {
   });
 }
 
+const from = (fourth: number, third = 1) => ({ address: `2001:db8:${third}:${fourth.toString(16)}::1` });
+
+onBothSites('counts the /56 and the /48 around an IPv6 address', async ({ site }) => {
+  for (let n = 0; n < 40; n += 1) await fail(site, 1, {}, from(n));
+  assert.equal(await wait(site, {}, from(0xff)), WINDOW_MS / SECOND_MS);
+  for (let n = 0; n < 60; n += 1) await fail(site, 1, {}, from((n + 1) * 0x100));
+  assert.equal(await wait(site, {}, from(0xffff)), WINDOW_MS / SECOND_MS);
+  await signIn(site, {}, from(0, 0x10));
+});
+
 onBothSites('never waits longer than its limits when the clock changes', async ({ site, clock }) => {
   const HOUR_MS = 4 * WINDOW_MS;
   await fail(site, 1);
@@ -232,6 +242,13 @@ onSite(
 
 const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
 
+/** The same address, as proxies write it; without one, clients count as the proxy. */
+const SPELLED_ADDRESSES: ((n: number) => string)[][] = [
+  [(n) => `192.0.2.50:${5000 + n}`, (n) => `203.0.113.${n}, [::ffff:192.0.2.50]:${n}`, () => '192.0.2.50'],
+  [(n) => `[2001:db8:9::1]:${5000 + n}`, (n) => `"[2001:DB8:9:0::1]:_p${n}"`, () => '2001:db8:9::1'],
+  [(n) => `203.0.113.${n}, unknown`, (n) => `_hidden${n}`, (n) => `203.0.113.${n}, `, (n) => `10.${n}`],
+];
+
 onSite(
   'counts by the address that the proxy adds, not by those that the client sends',
   async ({ site }) => {
@@ -240,6 +257,10 @@ onSite(
     assert.equal(await wait(site, {}, via('198.51.100.1, 192.0.2.7')), 2);
     assert.equal(await wait(site, {}, via('192.0.2.7, 127.0.0.1')), 2);
     await fail(site, 1, {}, via('192.0.2.8'));
+    for (const spellings of SPELLED_ADDRESSES) {
+      for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(spellings[n % spellings.length]!(n)));
+      for (const spelling of spellings) assert.equal(await wait(site, {}, via(spelling(99))), 2);
+    }
     // A client that bypasses the proxy counts by its own address.
     for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`192.0.2.${n}`, '198.51.100.9'));
     assert.equal(await wait(site, {}, via('192.0.2.99', '198.51.100.9')), 2);

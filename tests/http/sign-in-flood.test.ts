@@ -58,6 +58,17 @@ onBothSites(
   },
 );
 
+onSite('checks a new browser while all networks of an IPv6 /48 flood the sign-in', async ({ site }) => {
+  const flood = Promise.all(
+    Array.from({ length: ATTEMPTS }, (_, n) =>
+      trySignIn(site, { username: `Invented ${n}`, password: 'wrong' }, { address: `2001:db8:1:${n}00::1` }),
+    ),
+  );
+  await signIn(site, {}, { address: '198.51.100.1' });
+  await signIn(site, {}, { address: '2001:db8:2::1' });
+  await flood;
+});
+
 onBothSites(
   'checks a browser that has signed in before while many networks flood the sign-in',
   async ({ site }) => {

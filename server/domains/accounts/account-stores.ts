@@ -1,5 +1,6 @@
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { networksAround } from '#server/platform/network-address.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiToken } from '#contract/api-tokens.ts';
 
@@ -168,12 +169,13 @@ export type Attempt = {
 /** Stores failed and pending sign-in attempts, shared by all server processes. */
 export function createSignInAttemptStore(db: DatabaseHandle) {
   return {
-    /** Returns the attempts of a network or a browser, newest first. */
+    /** Returns the attempts of a browser, or of the networks in the widest one around a network, newest first. */
     async list(by: 'network' | 'browser', value: string): Promise<(Attempt & { at: string })[]> {
+      const [widest] = by === 'network' ? networksAround(value).slice(1).toReversed() : [];
       return db
         .selectFrom('sign_in_attempt')
         .select(['account', 'address', 'network', 'browser', 'at'])
-        .where(by, '=', value)
+        .where(by, widest ? 'like' : '=', widest?.replace('/48', ':%') ?? value)
         .orderBy('at', 'desc')
         .execute();
     },

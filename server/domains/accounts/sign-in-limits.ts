@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
+import { networksAround } from '#server/platform/network-address.ts';
 import { accountStores, type Attempt } from './account-stores.ts';
 import { tooManyAttempts } from './sessions.ts';
 import { tooManyWaiting, type Lane, type Turn } from './password.ts';
@@ -8,11 +9,11 @@ const WINDOW_MS = 15 * MINUTE_MS;
 
 /** For an account at an address, each failure from the tenth on doubles the wait, from 2 seconds up to a minute. */
 const PAIR = { free: 10, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
-/** Maximum number of failures in the window. */
-const MAX_FAILURES = { network: 20, browser: 10 } as const;
+/** Maximum number of failures in the window: for a network those of `networksAround` it. */
+const MAX_FAILURES = { network: [20, 40, 100], browser: [10] } as const;
 
-/** Maximum number of attempts whose hash has not started: per network or browser, and altogether. */
-const MAX_WAITING = { each: 2, total: 256 } as const;
+/** Maximum number of attempts whose hash has not started: per browser or network, those around it, and altogether. */
+const MAX_WAITING = { each: [2, 3, 4], total: 256 } as const;
 
 export type Reservation = Turn & { id: string };
 
@@ -26,7 +27,7 @@ export function createSignInLimits({ database, now }: { database: Database; now:
     by: 'network' | 'browser',
     lane: Lane,
   ): Promise<Reservation | { waitMs: number }> {
-    const leave = waiting[lane].enter(attempt[by]);
+    const leave = waiting[lane].enter(keysOf(attempt, by));
     try {
       const at = now().getTime();
       const found = await database.writeAside(async (db) => {
@@ -85,18 +86,26 @@ export function createSignInLimits({ database, now }: { database: Database; now:
   };
 }
 
+/** Returns what an attempt counts for, narrowest first. */
+const keysOf = (attempt: Attempt, by: 'network' | 'browser') =>
+  by === 'network' ? networksAround(attempt.network) : [attempt.browser];
+
 function waitOf(
-  { account, address }: Attempt,
+  attempt: Attempt,
   by: 'network' | 'browser',
   earlier: readonly (Attempt & { at: string })[],
   at: number,
 ): number {
-  const last = earlier[MAX_FAILURES[by] - 1];
-  const wait = last ? Date.parse(last.at) + WINDOW_MS - at : 0;
-  if (by === 'browser') return wait;
+  const waits = keysOf(attempt, by).map((key, width) => {
+    const own = earlier.filter((each) => keysOf(each, by)[width] === key);
+    const last = own[(MAX_FAILURES[by][width] ?? Infinity) - 1];
+    return last ? Date.parse(last.at) + WINDOW_MS - at : 0;
+  });
+  if (by === 'browser') return Math.max(...waits);
+  const { account, address } = attempt;
   const pair = earlier.filter((each) => each.account === account && each.address === address);
   const newest = pair[0] ? Date.parse(pair[0].at) : 0;
-  return Math.max(wait, newest + pairWait(pair.length) - at);
+  return Math.max(...waits, newest + pairWait(pair.length) - at);
 }
 
 function pairWait(failures: number): number {
@@ -107,22 +116,24 @@ function pairWait(failures: number): number {
 /** Counts the attempts that wait, by key. */
 function createLine() {
   const counts = new Map<string, number>();
+  const countOf = (key: string) => counts.get(key) ?? 0;
   let total = 0;
   return {
     /** Returns a function that leaves the line. Throws UnavailableError if too many wait. */
-    enter(key: string): () => void {
-      const count = counts.get(key) ?? 0;
-      if (count >= MAX_WAITING.each || total >= MAX_WAITING.total) throw tooManyWaiting();
-      counts.set(key, count + 1);
+    enter(keys: readonly string[]): () => void {
+      const isFull = keys.some((key, width) => countOf(key) >= (MAX_WAITING.each[width] ?? 0));
+      if (isFull || total >= MAX_WAITING.total) throw tooManyWaiting();
+      for (const key of keys) counts.set(key, countOf(key) + 1);
       total += 1;
       let hasLeft = false;
       return () => {
         if (hasLeft) return;
         hasLeft = true;
         total -= 1;
-        const rest = (counts.get(key) ?? 0) - 1;
-        if (rest > 0) counts.set(key, rest);
-        else counts.delete(key);
+        for (const key of keys) {
+          if (countOf(key) > 1) counts.set(key, countOf(key) - 1);
+          else counts.delete(key);
+        }
       };
     },
   };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { API } from '#contract/paths.ts';
 import {
   AllSiteTexts,
@@ -9,6 +11,7 @@ import {
   SITE_TEXTS,
 } from '#contract/site-text.ts';
 import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteTextService } from './site-texts.ts';
 
@@ -19,7 +22,12 @@ export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>):
   app.post(
     API.siteTexts,
     route('Get site text by ID', { bodyLimit: 8 * 1024, body: SiteTextIds, response: SiteTextEntries }),
-    async (request) => services.siteText.list(request.body),
+    async (request, reply) => {
+      const parts = services.siteText.listParts(request.body);
+      const size = sizeOf(parts);
+      if (size < SHARED_MIN_BYTES) return services.siteText.list(request.body);
+      return reply.headers({ ...HEADERS, 'content-length': size }).send(Readable.from(parts));
+    },
   );
 
   app.get(
@@ -30,10 +38,26 @@ export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>):
     }),
     (request, reply) => {
       const ids = request.query.ids.split(',').map(Number);
-      return sendCached(request, reply, { key: keyOf(ids), read: () => services.siteText.list(ids) });
+      const key = keyOf(ids);
+      const parts = services.siteText.listParts(ids);
+      const size = sizeOf(parts);
+      if (key !== null || size < SHARED_MIN_BYTES)
+        return sendCached(request, reply, { key, read: () => services.siteText.list(ids) });
+      const hash = parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('base64url');
+      const file = { size, etag: `"${hash}"`, stream: () => Readable.from(parts) };
+      return sendFile(request, reply, file, HEADERS, { ranges: false });
     },
   );
 }
+
+/**
+ * Lists of this size in an order of their own share the bytes of their texts, uncompressed: the server would otherwise
+ * keep a copy for each client that requests another order and does not read the response.
+ */
+const SHARED_MIN_BYTES = 64 * 1024;
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
+
+const sizeOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 const KNOWN_IDS: ReadonlySet<number> = new Set(SITE_TEXTS.map(({ id }) => id));
 

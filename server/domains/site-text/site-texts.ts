@@ -15,6 +15,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { cleanLater, type ShownText, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { keepLatest } from '#server/platform/keep-latest.ts';
 import { checkRow } from '#server/platform/database/stored-values.ts';
 
 /** Texts as stored, and the times of the last changes of the hours, by public number. */
@@ -55,17 +56,34 @@ export function createSiteTextService({ content }: { content: ContentCache<SiteT
     return richTexts.get(id)?.html ?? siteTexts.get(id);
   }
   const find = (id: number): string => findShown(id) ?? '';
+
+  /** Omits unknown ids. */
+  function list(ids: readonly number[]): SiteTextEntry[] {
+    const { hoursChangedAt } = content.snapshot();
+    return [...new Set(ids)].flatMap((configId) => {
+      const text = findShown(configId);
+      const changedAt = hoursChangedAt.get(configId);
+      return text === undefined ? [] : [{ configId, content: text, ...(changedAt && { changedAt }) }];
+    });
+  }
+
+  /** JSON of each text, after a comma. */
+  const entriesOf = keepLatest((_content: object) => {
+    const entries = list(SITE_TEXTS.map(({ id }) => id));
+    return new Map(
+      entries.map((entry) => [entry.configId, [Buffer.from(','), Buffer.from(JSON.stringify(entry))]]),
+    );
+  });
+
   return {
     find,
+    list,
 
-    /** Omits unknown ids. */
-    list(ids: readonly number[]): SiteTextEntry[] {
-      const { hoursChangedAt } = content.snapshot();
-      return [...new Set(ids)].flatMap((configId) => {
-        const text = findShown(configId);
-        const changedAt = hoursChangedAt.get(configId);
-        return text === undefined ? [] : [{ configId, content: text, ...(changedAt && { changedAt }) }];
-      });
+    /** Returns the JSON of `list` in parts, of which all lists share the texts. */
+    listParts(ids: readonly number[]): Buffer[] {
+      const entries = entriesOf(content.snapshot());
+      const parts = [...new Set(ids)].flatMap((id) => entries.get(id) ?? []);
+      return [Buffer.from('['), ...parts.slice(1), Buffer.from(']')];
     },
 
     all: () => Object.fromEntries(SITE_TEXTS.map(({ id, type }) => [type, find(id)])) as AllSiteTexts,
