@@ -34,8 +34,12 @@ export function mergeMoves(
   const following = new Map<string, string[]>();
   let anchor = '';
   for (const id of mine) {
-    if (isPlaced(id)) following.set(anchor, [...(following.get(anchor) ?? []), id]);
-    else if (!their.likely.has(id) && !sides.has(id)) anchor = id;
+    if (isPlaced(id)) {
+      const placed = following.get(anchor) ?? [];
+      // Not a copy, because thousands can follow one item.
+      placed.push(id);
+      following.set(anchor, placed);
+    } else if (!their.likely.has(id) && !sides.has(id)) anchor = id;
   }
   const rest = ['', ...theirs.filter((id) => !isPlaced(id))];
   const order = rest.flatMap((id) => [id, ...(following.get(id) ?? [])]).slice(1);

@@ -88,3 +88,22 @@ onBothDatabases('changes nothing when an order is saved again after its response
     assert.equal(await gallery.ids(), between);
   }
 });
+
+onBothDatabases('stores an order in one statement, however many images move', async ({ database }) => {
+  const letters = 'abcdefg".\'\\';
+  const gallery = await galleryOf(database, letters);
+  let updates = 0;
+  const moved = letters.split('').toReversed();
+  await database.write(async (db) => {
+    const counted = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'UpdateQueryNode' || node.kind === 'RawNode') updates += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await imageRules.kind.rows(counted).order(moved);
+  });
+  assert.equal(updates, 1);
+  assert.equal(await gallery.ids(), moved.join(''));
+});

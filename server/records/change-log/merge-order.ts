@@ -76,7 +76,7 @@ function mergeMovesSince(
 ): readonly string[] {
   const base = (since?.steps.at(-1)?.before ?? current) as string[];
   const merge = (theirs: unknown) => mergeMoves({ base, mine, theirs: theirs as string[] });
-  if (!since) return merge(current).order;
+  if (!since) return mine.length === current.length ? mine : merge(current).order;
   const name = 'name' in author ? author.name : undefined;
   // The log shows that this order was stored, and its response was lost.
   const isRepeated = since.steps.some(

@@ -108,15 +108,14 @@ export function createFileRows<Row extends FileRow, Columns extends object>(
       await db.deleteFrom(anyTable).where('id', '=', id).execute();
     },
 
+    /** Stores the positions that have changed in one statement, because a list may have thousands. */
     async order(ids: readonly string[]): Promise<void> {
       const stored = await db.selectFrom(anyTable).select(['id', 'position']).execute();
       const positions = new Map(stored.map(({ id, position }) => [id, position]));
-      for (const [index, id] of ids.entries()) {
-        const position = index + 1;
-        // A moved row changes few positions, and a list may have thousands.
-        if (positions.get(id) === position) continue;
-        await db.updateTable(anyTable).set({ position }).where('id', '=', id).execute();
-      }
+      const moved = ids.flatMap((id, index) => (positions.get(id) === index + 1 ? [] : [[id, index + 1]]));
+      await sql`update ${sql.table(table)} set position = cast(cast(moved.value as text) as integer)
+        from json_each(${JSON.stringify(Object.fromEntries(moved))}) as moved
+        where ${sql.ref(`${table}.id`)} = moved.key`.execute(db);
     },
   };
 }
