@@ -20,6 +20,7 @@ import * as documents from './migrations/0019-documents.ts';
 import * as ownPages from './migrations/0020-own-pages.ts';
 import * as locations from './migrations/0021-locations.ts';
 import * as priceChanges from './migrations/0022-price-changes.ts';
+import * as audience from './migrations/0023-audience.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-own-pages': ownPages,
   '0021-locations': locations,
   '0022-price-changes~0021': priceChanges,
+  '0023-audience~0022': audience,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */
