@@ -44,7 +44,16 @@ export const otherDocumentType = (type: DocumentType) =>
 export const DOCUMENT_PATH = /^\/documents\/([0-9a-f]{16})\/([a-z0-9-]{1,80}\.(?:pdf|docx|xlsx|csv))$/;
 
 /** What people call the fields. */
-export const DOCUMENT_LABELS = { title: 'Title', size: 'Size', changedAt: 'Uploaded' } as const;
+export const DOCUMENT_LABELS = {
+  title: 'Title',
+  size: 'Size',
+  changedAt: 'Uploaded',
+  audience: 'Who can open it',
+} as const;
+
+const DocumentAudience = Type.Enum(['link', 'pages'], {
+  description: 'Who can open it: anyone with its link, or the visitors of a page that shows it.',
+});
 
 export type Document = Static<typeof Document>;
 export const Document = Type.Object({
@@ -58,9 +67,10 @@ export const Document = Type.Object({
     description: 'The time when the file was uploaded or replaced.',
   }),
   url: Type.String({ description: 'Stays the same when the file is replaced.' }),
+  audience: DocumentAudience,
 });
 
-/** All documents, in the cooperative's order. */
+/** The documents that visitors can open, or for administrators all, in the cooperative's order. */
 export type Documents = Static<typeof Documents>;
 export const Documents = Type.Array(Document);
 
@@ -70,9 +80,18 @@ const Title = Type.String({ minLength: 1, maxLength: DOCUMENT_TITLE_MAX_LENGTH, 
 
 /** Registration of an upload as a document. Its ID is the one in the URL. */
 export type DocumentSave = Static<typeof DocumentSave>;
-export const DocumentSave = Type.Object({ fileUrl: FileUrl, title: Title });
+export const DocumentSave = Type.Object({
+  fileUrl: FileUrl,
+  title: Title,
+  audience: Type.Optional(DocumentAudience),
+});
 
-export const DocumentTitle = Type.Object({ id: DocumentId, title: Title });
+/** Title and audience of a document. An omitted field keeps its value. */
+export const DocumentTexts = Type.Object({
+  id: DocumentId,
+  title: Type.Optional(Title),
+  audience: Type.Optional(DocumentAudience),
+});
 
 /** Replacement of a document's file by an upload of the same type. */
 export const DocumentReplacement = Type.Object({ id: DocumentId, fileUrl: FileUrl });

@@ -30,7 +30,25 @@ export const galleryPath = (page: number) =>
   page === 1 ? GALLERY_PAGE : `${GALLERY_PAGE}?${PAGE_PARAMETER}=${page}`;
 
 /** What people call the fields. */
-export const IMAGE_LABELS = { name: 'Name', altText: 'Description', type: 'List', focus: 'Crop' } as const;
+export const IMAGE_LABELS = {
+  name: 'Name',
+  altText: 'Description',
+  type: 'List',
+  focus: 'Crop',
+  audience: 'Who can see it',
+} as const;
+
+/** Who can open a file, and what people call it. Administrators always can. */
+export const AUDIENCES = {
+  everyone: 'Everyone, in the list',
+  link: 'Anyone with the link',
+  pages: 'Only where a page shows it',
+} as const;
+export type Audience = keyof typeof AUDIENCES;
+export const ImageAudience = Type.Enum(['everyone', 'link', 'pages'], {
+  description:
+    'Who can open it: everyone, who also get it in lists, those with its link, or those of a page that shows it.',
+});
 
 export const IMAGE_NAME_MAX_LENGTH = 200;
 export const ALT_TEXT_MAX_LENGTH = 500;
@@ -62,6 +80,7 @@ export const Image = Type.Object({
   width: Type.Integer({ description: 'Width of the full-size image as shown upright, in pixels.' }),
   height: Type.Integer({ description: 'Height of the full-size image as shown upright, in pixels.' }),
   altText: Type.String({ description: 'A text description of the image, or empty.' }),
+  audience: Type.Optional(ImageAudience),
   focus: Focus,
   colours: Type.Array(Type.String(), {
     description: 'Colors of the top and bottom halves of the square, as #rrggbb. Empty if unknown.',
@@ -143,6 +162,7 @@ export const ImageSave = Type.Object({
   imageName: Type.String({ maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL }),
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
   altText: Type.Optional(AltText),
+  audience: Type.Optional(ImageAudience),
 });
 
 export type SavedImage = Static<typeof SavedImage>;
@@ -157,11 +177,12 @@ export const KeptImageParams = Type.Object({
   }),
 });
 
-/** Name and alternative text of an image. An omitted field keeps its value. */
+/** Name, alternative text, and audience of an image. An omitted field keeps its value. */
 export const ImageTexts = Type.Object({
   imageId: ImageId,
   imageName: Type.Optional(Type.String({ minLength: 1, maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL })),
   altText: Type.Optional(AltText),
+  audience: Type.Optional(ImageAudience),
 });
 
 export type ImageFocus = Static<typeof ImageFocus>;

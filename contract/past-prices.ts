@@ -6,7 +6,10 @@ export type PriceSource = Static<typeof PriceSource>;
 export const PriceSource = Type.Object({
   id: Type.String({ description: 'The id of the change, such as 1234-0a1b2c3d. It never changes.' }),
   at: Type.String({ format: 'date-time' }),
-  by: Type.String({ description: 'The administrator or API token, or where else the price comes from.' }),
+  by: Type.String({
+    description:
+      'The administrator or API token, "the office" while past prices are public, or where else the price comes from.',
+  }),
 });
 
 const Source = Type.Union([PriceSource, Type.Null()]);

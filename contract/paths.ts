@@ -31,6 +31,7 @@ export const API = {
   pioneerItemUpdates: '/api/config/pioneer-item-update',
   pioneerItemRestore: '/api/config/pioneer-item-restore',
   images: '/api/images',
+  unlistedImages: '/api/images/unlisted',
   presignedUrl: '/api/images/presigned-url',
   uploads: '/api/images/uploads',
   saveImage: '/api/images/save',

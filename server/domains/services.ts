@@ -18,6 +18,7 @@ import type { ImageWorker } from './images/image-worker.ts';
 import { createTurnCounter } from './count-turns.ts';
 import { followLocations } from './follow-locations.ts';
 import { createLastSaveService } from './last-saves.ts';
+import { createShownFiles } from './shown-files.ts';
 import { builtInDescriptions } from './pioneer/pioneer-store.ts';
 import { createPastPriceService } from './past-prices/past-price-service.ts';
 import { recordingPrices } from './past-prices/price-changes.ts';
@@ -67,6 +68,7 @@ export function createServices({
     deletedImageDays,
     now,
     followLocations,
+    shownFiles: createShownFiles(content, site),
   });
   const countTurns = createTurnCounter({
     content,

@@ -44,6 +44,7 @@ export function createApi<Services>(
     responses,
     needsDatabase = false,
     siteRevision,
+    isAdmin = async () => false,
   }: {
     services: Services;
     content: ContentState;
@@ -51,6 +52,7 @@ export function createApi<Services>(
     needsDatabase?: boolean;
     /** Returns the header of responses to pages. */
     siteRevision?: (() => string) | undefined;
+    isAdmin?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
   },
 ) {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
@@ -87,6 +89,7 @@ export function createApi<Services>(
     services,
     content,
     describe: <Input extends RouteInput>(summary: string, input: Input) => route(summary, input).schema,
+    isAdmin,
 
     /** Sends the cached response of the request, or creates it with `read`. */
     async sendCached<Value>(
@@ -94,13 +97,17 @@ export function createApi<Services>(
       reply: FastifyReply,
       { key = pathOf(request.url), read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
-      const render = () => ({
-        status: 200,
-        headers: { ...dataHeaders(JSON_TYPE), ...more },
-        body: Buffer.from(write(read())),
-      });
+      const render = async () => {
+        const value = await read();
+        const own = typeof more === 'function' ? more(value) : more;
+        return {
+          status: 200,
+          headers: { ...dataHeaders(JSON_TYPE), ...own },
+          body: Buffer.from(write(value)),
+        };
+      };
       const response =
-        key === null ? prepareResponse(render()) : await responses.get(key, request.raw, render);
+        key === null ? prepareResponse(await render()) : await responses.get(key, request.raw, render);
       markAge(reply.raw, content.age());
       return replyPrepared(request, reply, response);
     },
@@ -127,9 +134,9 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 type CachedResponse<Value> = {
   /** Cache key: by default the path, without parameters. Null for a response that is not worth caching. */
   key?: string | null;
-  read: () => Value;
+  read: () => Value | Promise<Value>;
   write?: (value: Value) => string;
-  headers?: OutgoingHttpHeaders;
+  headers?: OutgoingHttpHeaders | ((value: Value) => OutgoingHttpHeaders);
 };
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

@@ -29,6 +29,8 @@ const CACHE = {
   forever: 'public, max-age=31536000, immutable',
   /** For one person, as long as the server agrees. */
   privately: 'private, no-cache',
+  /** For an administrator, of what visitors do not see. */
+  admin: 'private, no-store',
   anHour: 'public, max-age=3600',
   revalidated: 'no-cache',
   never: 'no-store',

@@ -63,7 +63,7 @@ export function createResponseCache({
       const bytes = rendered.body.length;
       const kept = bytes <= RECOMPRESSED_MAX_BYTES ? rendered : undefined;
       const entry = { prepared: prepareResponse(rendered), bytes, rendered: kept };
-      if (enabled) responses.set(key, entry);
+      if (enabled && rendered.status < 500) responses.set(key, entry);
       return entry;
     });
     pending.set(key, filling);

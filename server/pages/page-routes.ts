@@ -40,7 +40,7 @@ export function addPageRoutes(
     /** Loads a built file of another release. */
     loadAsset: (url: string) => Promise<PreparedResponse | undefined>;
     /** Renders the prices of a past minute. */
-    pastPrices: (request: FastifyRequest, at: unknown) => Promise<Rendered>;
+    pastPrices: (request: FastifyRequest, at: unknown) => Promise<PreparedResponse>;
     services: Services;
     isAdmin: (request: FastifyRequest) => Promise<boolean>;
   },
@@ -76,7 +76,7 @@ export function addPageRoutes(
     const key = keys.find((each) => renderer.has(each)) ?? NOT_FOUND;
     try {
       if (path === PRICE_SHEET_PAGE && query['at'] !== undefined)
-        return prepareResponse(await pastPrices(request, query['at']));
+        return await pastPrices(request, query['at']);
       if (ownPages.isHidden(path) && (await isAdmin(request)))
         return prepareResponse(await renderPreview(path));
       return await responses.get(key, request.raw, () => render(key));

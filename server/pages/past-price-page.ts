@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { formatLocalMinute } from '#server/domains/past-prices/local-minute.ts';
 import { cacheControlOf } from '#server/domains/past-prices/past-price-routes.ts';
 import type { SkippedTimeError } from '#server/domains/past-prices/past-prices.ts';
 import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
-import type { Rendered } from '#server/http/response.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
+import { prepareResponse, type PreparedResponse, type Rendered } from '#server/http/response.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import type { RenderedDocument } from './page-documents.ts';
@@ -17,14 +19,15 @@ const UNREADABLE = "We can't read the history right now. Try again in a minute."
 /** Creates the page of past prices, for administrators or, with the setting, for everyone. */
 export function createPastPricePage({
   render,
-  services: { pastPrices, site },
+  services: { pastPrices, site, calendar },
+  responses,
   isAdmin,
-  now,
 }: {
   render: RenderPastPrices;
   services: Services;
+  /** Cache of minutes that can no longer change. */
+  responses: ResponseCache;
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
-  now: () => Date;
 }) {
   async function findContent(
     at: string,
@@ -53,9 +56,9 @@ export function createPastPricePage({
     }
   }
 
-  return async (request: FastifyRequest, query: unknown): Promise<Rendered> => {
-    const at = [query].flat().map(String)[0] ?? '';
-    const base = { at, found: [], latest: formatLocalMinute(now().getTime(), site.current().timeZone) };
+  async function renderPage(request: FastifyRequest, at: string): Promise<Rendered> {
+    // Not the time of now, because the page may be cached for the day.
+    const base = { at, found: [], latest: `${calendar.today()}T23:59` };
     const isAllowed = pastPrices.isPublic() || (await isAdmin(request));
     if (!isAllowed) {
       const content = { ...base, problem: 'Past prices are for administrators.', needsSignIn: true };
@@ -63,6 +66,13 @@ export function createPastPricePage({
     }
     const { status, content, cacheControl = NEVER } = await findContent(at, request.log);
     return toRendered(await render({ ...base, ...content }, { status, cacheControl }));
+  }
+
+  return async (request: FastifyRequest, query: unknown): Promise<PreparedResponse> => {
+    const at = [query].flat().map(String)[0] ?? '';
+    const minute = pastPrices.keyOf(at);
+    if (minute === null) return prepareResponse(await renderPage(request, at));
+    return responses.get(`${PRICE_SHEET_PAGE} ${minute} ${at}`, request.raw, () => renderPage(request, at));
   };
 }
 

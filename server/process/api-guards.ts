@@ -13,20 +13,14 @@ import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 
 type Accounts = { accounts: AccountService };
 
-/**
- * Creates a function that returns true for a request with a session. One that cannot be checked gets what visitors get,
- * so that no error reveals what they do not see.
- */
+/** Creates the check for a session. One that cannot be checked counts as none, so that no error reveals a hidden page. */
 export const createAdminCheck =
   ({ accounts }: Accounts, cookies: Cookies) =>
-  async (request: FastifyRequest): Promise<boolean> => {
-    try {
-      return (await accounts.find(cookies.read(request), request.ip)) !== undefined;
-    } catch (error) {
+  (request: FastifyRequest): Promise<boolean> =>
+    accounts.find(cookies.read(request), request.ip).then(Boolean, (error) => {
       if (!(error instanceof TooManyRequestsError)) request.log.warn(error);
       return false;
-    }
-  };
+    });
 export type IsAdmin = ReturnType<typeof createAdminCheck>;
 
 /** Creates the scope of endpoints for administrators, or for everyone while `isPublic` returns true. */

@@ -6,7 +6,7 @@ import {
   addSignInRoute,
 } from '#server/domains/accounts/account-routes.ts';
 import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
-import { createAdminApi, createProgramApi } from './api-guards.ts';
+import { createAdminApi, createProgramApi, type IsAdmin } from './api-guards.ts';
 import { createApi } from '#server/http/api.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
 import { addUploadRoute } from './upload-routes.ts';
@@ -32,6 +32,7 @@ export async function addApiRoutes(
     services: Services;
     responses: ResponseCache;
     cookies: Cookies;
+    isAdmin: IsAdmin;
     siteRevision: () => string;
     diskFiles: DiskFileStore | undefined;
     showSignInFailure: ReturnType<typeof createErrorResponses>['showSignInFailure'];
@@ -43,7 +44,8 @@ export async function addApiRoutes(
   const signInParts = { accounts: services.accounts, cookies };
   const describe = collectEndpoints(app);
   await app.register(async (publicScope) => {
-    const api = createApi(publicScope, { ...apiParts, siteRevision: parts.siteRevision });
+    const { siteRevision, isAdmin } = parts;
+    const api = createApi(publicScope, { ...apiParts, siteRevision, isAdmin });
     for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
     publicScope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
       const description = await describe();

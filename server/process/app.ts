@@ -170,21 +170,27 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     diskFiles: parts.diskFiles,
     siteRevision: renderer.siteRevision,
     cookies,
+    isAdmin,
     showSignInFailure,
   });
   addWellKnownRoutes(app, { site, now });
-  addImageFileRoutes(app, services);
+  addImageFileRoutes(app, { images: services.images, isAdmin });
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER), site });
   const sendPage = addPageRoutes(app, {
     renderer,
     responses,
     assets,
     loadAsset: async (url) => keptAssets?.load(url),
-    pastPrices: createPastPricePage({ render: renderer.renderPastPrices, services, isAdmin, now }),
+    pastPrices: createPastPricePage({
+      render: renderer.renderPastPrices,
+      responses,
+      services,
+      isAdmin,
+    }),
     services,
     isAdmin,
   });
-  addDocumentFileRoutes(app, { documents: services.documents, sendMissing: sendPage });
+  addDocumentFileRoutes(app, { documents: services.documents, isAdmin, sendMissing: sendPage });
   // Handle other methods than GET: the page routes match every GET.
   app.setNotFoundHandler(respondNotFound);
   await app.ready();

@@ -17,6 +17,7 @@ const aDocument = (number: number, title = `Form ${number}`): StoredDocument => 
   hash: '0'.repeat(64),
   changedAt: '2026-11-20T18:00:00.000Z',
   deletedAt: null,
+  audience: 'link',
 });
 
 const aFile = (name: string, buffer = aPdf(name)) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -77,7 +78,7 @@ test('uploads, downloads, replaces, and restores documents', async ({
       /^Not uploaded\. ?This file isn't a PDF, although its name ends in \.pdf\./,
     );
     await expect(button('Try again: setup.exe')).toHaveCount(0);
-    await expect(message(/uploaded\. Copy its link to share it\./)).toBeVisible();
+    await expect(message(/uploaded\. Visitors can open it where a page shows it\./)).toBeVisible();
     await expect(file).toHaveValue('');
     await page.unroute(uploads);
   });
@@ -88,6 +89,15 @@ test('uploads, downloads, replaces, and restores documents', async ({
     const download = page.waitForEvent('download');
     await credit.getByRole('link', { name: 'Credit application' }).click();
     expect((await download).suggestedFilename()).toBe('credit-application.pdf');
+    await button('Copy link to Credit application').click();
+    await expect(message(/^Link copied\. Visitors can open it only while a page shows it\./)).toBeVisible();
+    await button('Edit Credit application').click();
+    const audience = credit.getByRole('group', { name: 'Who can open it' });
+    await audience.getByRole('combobox').selectOption('Anyone with the link');
+    await audience.getByRole('button', { name: 'Update' }).click();
+    await expect(credit).not.toContainText('Only where a page shows it ·');
+    await expect(audience.locator('xpath=self::*[@data-unsaved="false"]')).toBeVisible();
+    await button('Edit Credit application').click();
     await button('Copy link to Credit application').click();
     await expect(message('Link copied. Now paste it where you need it.')).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());

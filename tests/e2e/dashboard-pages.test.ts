@@ -31,6 +31,7 @@ const aForm = (number: number, title = `Form ${number}`): StoredDocument => ({
   hash: '0'.repeat(64),
   changedAt: '2026-11-20T18:00:00.000Z',
   deletedAt: null,
+  audience: 'link',
 });
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

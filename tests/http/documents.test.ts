@@ -293,7 +293,9 @@ test('serves documents from object storage', { skip: NO_S3_SERVER }, async () =>
     headers: { 'content-type': 'application/pdf' },
   });
   assert.equal(put.status, 200);
-  const { url } = contentOf(await site.editor.post(API.saveDocument, { fileUrl, title: 'A' }));
+  const { url } = contentOf(
+    await site.editor.post(API.saveDocument, { fileUrl, title: 'A', audience: 'link' }),
+  );
   const visitor = httpClientOf(site.site);
   assert.deepEqual((await visitor.get(url)).rawPayload, aPdf());
   const part = await visitor.get(url, { range: 'bytes=-6' });

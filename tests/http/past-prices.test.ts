@@ -61,7 +61,10 @@ test('answers administrators only, unless the site file opens past prices to eve
     const seen = await pageAt(dana, '2026-10-21T08:00');
     assert.deepEqual([seen.statusCode, seen.headers['cache-control']], [200, 'private, no-store']);
     assert.deepEqual(cashOf(seen.body), ['4.01']);
-    assert.equal((await pricesAt(dana, '2026-10-21T08:00')).headers['cache-control'], 'private, no-store');
+    const own = await pricesAt(dana, '2026-10-21T08:00');
+    assert.equal(own.headers['cache-control'], 'private, no-store');
+    assert.equal(own.json<PastPrices>().changes[0]?.by, 'Test');
+    assert.match(seen.body, /Set by Test on/);
     // The price sheet itself stays as it is.
     assert.equal((await visitor.get('/price-sheet')).statusCode, 200);
     assert.equal((await visitor.get('/price-sheet?print')).statusCode, 200);
@@ -93,17 +96,17 @@ test('marks the page as past, and names the changes that set each price', async 
   const [bid] = prices.bids;
   assert.deepEqual(
     [bid?.cashPrice, bid?.setBy?.by, bid?.setBy?.at],
-    ['4.25', 'Test', '2026-11-01T06:59:00.000Z'],
+    ['4.25', 'the office', '2026-11-01T06:59:00.000Z'],
   );
   assert.match(bid?.setBy?.id ?? '', /^\d+-[0-9a-f]{8}$/);
   assert.ok(
     textsOf(body, 'small').some((text) =>
-      text.includes(`Set by Test on Sun, Nov 1, 2026, 1:59 am CDT, change ${bid?.setBy?.id}.`),
+      text.includes(`Set by the office on Sun, Nov 1, 2026, 1:59 am CDT, change ${bid?.setBy?.id}.`),
     ),
   );
   assert.deepEqual(
     prices.changes.map(({ by }) => by),
-    ['Test', 'Test'],
+    ['the office', 'the office'],
   );
 });
 
@@ -164,10 +167,12 @@ test('responds with one price per line as CSV, without formulas', async (t) => {
   const [header, ...lines] = response.body.trimEnd().split('\r\n');
   assert.equal(header, 'list,location,item,column,value,setBy,setAt,change');
   assert.ok(
-    lines.some((line) => line.startsWith('cash bids,Hickory Bend,"Corn, Spot",basis,-32,Test,2026-10-20T13')),
+    lines.some((line) =>
+      line.startsWith('cash bids,Hickory Bend,"Corn, Spot",basis,-32,the office,2026-10-20T13'),
+    ),
   );
   assert.ok(
-    lines.some((line) => line.startsWith("fuel,,Farm diesel,Price,'=1+1,Test,")),
+    lines.some((line) => line.startsWith("fuel,,Farm diesel,Price,'=1+1,the office,")),
     response.body,
   );
 });
@@ -205,4 +210,31 @@ test('opens the price history of a bid below its row, cached, without changing o
     assert.equal(statusCode, 200);
     assert.match(body, /That bid isn&#x27;t posted anymore\./);
   }
+});
+
+test('keeps final minutes in memory without names of people, and reads others again', async (t) => {
+  await using site = await aSite(t, { isPublic: true });
+  await addAdmin(site.database, 'Dana');
+  const [visitor, dana] = [httpClientOf(site), await signIn(site)];
+  const [past, now] = ['2026-10-21T08:00', '2026-11-20T09:00'];
+  const bodiesOf = async (at: string) => [
+    (await pageAt(visitor, at)).body,
+    (await pricesAt(visitor, at)).body,
+    (await visitor.get(`${API.pastPrices}?at=${at}&format=csv`)).body,
+  ];
+  const before = await bodiesOf(past);
+  for (const body of [...before, ...(await bodiesOf(now)), (await pageAt(dana, past)).body]) {
+    assert.doesNotMatch(body, /\bTest\b/);
+    assert.match(body, /the office/);
+  }
+  const { headers } = await pricesAt(visitor, past);
+  assert.equal((await pricesAt(visitor, `${past}:00`)).headers['etag'], headers['etag'], 'the same response');
+  const read = t.mock.method(site.database, 'read');
+  assert.deepEqual(await bodiesOf(past), before);
+  assert.equal(read.mock.callCount(), 0);
+  await bodiesOf(now);
+  assert.ok(read.mock.callCount() >= 3);
+  read.mock.restore();
+  await site.change({ texts: { WelcomeMessage: 'Any change' } });
+  assert.deepEqual((await pricesAt(visitor, past)).json(), JSON.parse(before[1] ?? ''));
 });

@@ -14,6 +14,7 @@ export const aStoredImage = (id: string, change: Partial<StoredImage> = {}): Sto
   revision: '',
   crop: '',
   colors: '',
+  audience: 'everyone',
   ...change,
 });
 

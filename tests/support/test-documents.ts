@@ -80,7 +80,11 @@ export const aCsv = (text = 'crop,price\nCorn,4.12\n') => Buffer.from(text);
 export async function uploadDocument(
   editor: HttpClient,
   bytes: Buffer,
-  { fileName = 'Credit application.pdf', title = 'Credit application' } = {},
+  {
+    fileName = 'Credit application.pdf',
+    title = 'Credit application',
+    audience = 'link',
+  }: { fileName?: string; title?: string; audience?: Document['audience'] } = {},
 ): Promise<DocumentSave> {
   const contentType = 'application/octet-stream';
   const query = new URLSearchParams({ fileName, contentType, size: String(bytes.length) });
@@ -89,7 +93,7 @@ export async function uploadDocument(
   const { uploadUrl, fileUrl } = signed.json<Upload>();
   const put = await editor.put(uploadUrl, bytes, { 'content-type': contentType });
   assert.equal(put.statusCode, 200, put.body);
-  return { fileUrl, title };
+  return { fileUrl, title, audience };
 }
 
 export async function addDocument(

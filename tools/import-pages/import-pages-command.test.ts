@@ -90,7 +90,8 @@ onBothDatabases('imports the pages of three kinds of old websites', async ({ dat
       'Left out of the export: 1 uploaded file',
       '2 pages added, 0 replaced, 0 left as they are.',
       "Visitors don't see these pages until you show them. Look at each one under Pages in the editor.",
-      '3 images added to the gallery, where visitors see them right away.',
+      '3 images added to the product images.',
+      'Visitors can open images and documents of a page while the page is on your website.',
       '',
     ].join('\n'),
   );

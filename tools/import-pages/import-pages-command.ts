@@ -142,10 +142,7 @@ function printSummary(
     print("Visitors don't see these pages until you show them. Look at each one under Pages in the editor.");
   if (replaced > 0 && !dryRun) print('The history has the earlier versions of the replaced pages.');
   if (newDocuments > 0) print(`${counted(newDocuments, 'document')} ${would}added under Documents.`);
-  if (newImages > 0) {
-    const them = newImages === 1 ? 'it' : 'them';
-    print(
-      `${counted(newImages, 'image')} ${would}added to the gallery, where visitors see ${them} right away.`,
-    );
-  }
+  if (newImages > 0) print(`${counted(newImages, 'image')} ${would}added to the product images.`);
+  if (newDocuments + newImages > 0)
+    print('Visitors can open images and documents of a page while the page is on your website.');
 }

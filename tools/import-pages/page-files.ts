@@ -191,7 +191,8 @@ export function createPageFiles({
       id: file.id,
       fileName: file.fileName,
       name: (title || plainName).slice(0, IMAGE_NAME_MAX_LENGTH),
-      type: IMAGE_TYPE.gallery,
+      type: IMAGE_TYPE.product,
+      audience: 'pages',
       altText: alt.slice(0, ALT_TEXT_MAX_LENGTH),
       made: file.made,
     });

@@ -25,7 +25,13 @@ import {
 /** Requests about images of the sections that show and upload them. */
 export const imageApi = {
   ...uploadRequests(API.presignedUrl),
-  images: (type: number) => listOf<Image>(`${API.images}/${type}`),
+  /** The product images include those that are in no public list. */
+  async images(type: number): Promise<CallResult<Image[]>> {
+    const listed = await listOf<Image>(`${API.images}/${type}`);
+    if (type !== IMAGE_TYPE.product || listed.outcome !== 'done') return listed;
+    const unlisted = await listOf<Image>(API.unlistedImages);
+    return unlisted.outcome === 'done' ? { ...listed, body: [...listed.body, ...unlisted.body] } : unlisted;
+  },
   saveImage: (save: ImageSave) =>
     call<Partial<SavedImage> | null>(API.saveImage, { body: save, timeoutMs: SAVE_TIMEOUT_MS }),
 };

@@ -14,9 +14,11 @@ export function addDocumentFileRoutes(
   app: FastifyInstance,
   {
     documents,
+    isAdmin,
     sendMissing,
   }: {
     documents: DocumentService;
+    isAdmin: (request: FastifyRequest) => Promise<boolean>;
     sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   },
 ): void {
@@ -24,14 +26,14 @@ export function addDocumentFileRoutes(
     `${DOCUMENT_FILES}/:id/:name`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { id, name } = request.params;
-      const found = await documents.findFile(id, name);
+      const { params } = request;
+      const found = await documents.findFile(params, () => isAdmin(request));
       if (!found) return sendMissing(request, reply);
       return sendFile(request, reply, found, {
         ...responseHeaders({
-          type: DOCUMENT_TYPES[documentType(name)],
+          type: DOCUMENT_TYPES[documentType(params.name)],
           policy: DOCUMENT_POLICY,
-          cache: 'revalidated',
+          cache: found.cache,
         }),
         'content-disposition': 'attachment',
       });

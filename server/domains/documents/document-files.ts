@@ -14,7 +14,7 @@ import type { Tables } from '#server/platform/database/database.ts';
 export type StoredDocument = Pick<
   Tables['document'],
   'id' | 'name' | 'title' | 'revision' | 'size' | 'hash'
-> & { changedAt: string; deletedAt: string | null };
+> & { changedAt: string; deletedAt: string | null; audience: Document['audience'] };
 
 type NamedFile = Pick<StoredDocument, 'name' | 'revision'>;
 
@@ -37,7 +37,14 @@ export function documentName(fileName: string): string {
   return `${slugOf(fileName, 'document')}.${type}`;
 }
 
-export const presentDocument = ({ id, name, title, size, changedAt }: StoredDocument): Document => ({
+export const presentDocument = ({
+  id,
+  name,
+  title,
+  size,
+  changedAt,
+  audience,
+}: StoredDocument): Document => ({
   id,
   name,
   title,
@@ -45,6 +52,7 @@ export const presentDocument = ({ id, name, title, size, changedAt }: StoredDocu
   size,
   changed: changedAt,
   url: `${DOCUMENT_FILES}/${id}/${name}`,
+  audience,
 });
 
 export const presentDeleted = ({ id, title, deletedAt }: StoredDocument): DeletedDocuments[number] => ({

@@ -1,4 +1,5 @@
 import { DOCUMENT_LABELS } from '#contract/documents.ts';
+import { AUDIENCES, type Audience } from '#contract/images.ts';
 import { createFileHistory } from '#server/records/stored-file/file-history.ts';
 import { formatDateTime } from '#shared/date-time.ts';
 import { formatFileSize } from '#shared/file-size.ts';
@@ -10,6 +11,7 @@ export const documentHistory = createFileHistory(documentRules, {
     labels: DOCUMENT_LABELS,
     formats: {
       size: formatFileSize,
+      audience: (audience: Audience) => AUDIENCES[audience],
       changedAt: (at: string, { site }) => formatDateTime(at, site.timeZone),
     },
   },

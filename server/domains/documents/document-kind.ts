@@ -30,13 +30,23 @@ export const documentRules = createStoredFiles({
         hash: ['hash', 'text'],
         changedAt: ['changed_at', 'text'],
         deletedAt: ['deleted_at', 'text?'],
+        audience: ['audience', ['link', 'pages']],
       },
       toRow: (row) => row,
       toColumns: (row) => row,
     }),
-  empty: { name: '', title: '', revision: '', size: 0, hash: '', changedAt: '', deletedAt: null },
+  empty: {
+    name: '',
+    title: '',
+    revision: '',
+    size: 0,
+    hash: '',
+    changedAt: '',
+    deletedAt: null,
+    audience: 'pages',
+  },
   nameField: 'name',
-  texts: ['title'],
+  texts: ['title', 'audience'],
   choices: ['revision'],
   made: ['size', 'hash', 'changedAt'],
   named: ['revision'],
@@ -48,7 +58,7 @@ export const documentRules = createStoredFiles({
   listOf: () => DOCUMENT_ORDER_SUBJECT,
   idsPath: '/ids',
   checkTexts({ title }) {
-    if (title?.trim() !== '') return;
+    if (title === undefined || title.trim() !== '') return;
     throw new ValidationError('invalid', 'Enter a title for this document.', '/title');
   },
   max: DOCUMENTS_MAX,

@@ -5,11 +5,12 @@ import {
   DocumentReplacement,
   Documents,
   DocumentSave,
-  DocumentTitle,
+  DocumentTexts,
   SavedDocument,
   SavedDocuments,
 } from '#contract/documents.ts';
 import { FileRemoved } from '#contract/images.ts';
+import { responseHeaders } from '#server/http/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/http/api.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
@@ -18,9 +19,21 @@ import type { DocumentService } from './document-service.ts';
 
 type Services = { documents: DocumentService };
 
-export function addDocumentRoutes({ app, services, sendCached, describe }: Api<Services>): void {
-  app.get(API.documents, { schema: describe('List documents', { response: Documents }) }, (request, reply) =>
-    sendCached(request, reply, { read: services.documents.list }),
+export function addDocumentRoutes({ app, services, sendCached, describe, isAdmin }: Api<Services>): void {
+  app.get(
+    API.documents,
+    {
+      schema: describe('List documents: those that visitors can open or, for administrators, all', {
+        response: Documents,
+      }),
+    },
+    async (request, reply) => {
+      const { listShown, list } = services.documents;
+      // Not cached, because the same request of an administrator gets another response.
+      return (await isAdmin(request))
+        ? sendCached(request, reply, { key: null, read: list, headers: responseHeaders({ cache: 'admin' }) })
+        : sendCached(request, reply, { key: null, read: listShown });
+    },
   );
 }
 
@@ -31,12 +44,13 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
 
   addUploadUrlRoute(api, API.documentUpload, 'Get an upload URL for a document', documents.signUpload);
 
-  post(API.saveDocument, 'Save an uploaded document', DocumentSave, (author, { fileUrl: url, title }) =>
-    documents.save(author, { url, texts: { title } }),
+  post(API.saveDocument, 'Save an uploaded document', DocumentSave, (author, { fileUrl: url, ...sent }) =>
+    documents.save(author, { url, texts: { title: sent.title, audience: sent.audience } }),
   );
 
-  post(API.nameDocument, "Set a document's title", DocumentTitle, (author, { id, title }, seen) =>
-    documents.change(author, { id, change: { title }, ...seen() }),
+  const texts = "Set a document's title, and who can open it";
+  post(API.nameDocument, texts, DocumentTexts, (author, { id, title, audience }, seen) =>
+    documents.change(author, { id, change: { title, audience }, ...seen() }),
   );
 
   post(API.replaceDocument, "Replace a document's file", DocumentReplacement, (author, sent, seen) =>

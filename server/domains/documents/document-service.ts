@@ -15,6 +15,7 @@ import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
+  type FileCache,
   type FileParts,
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
@@ -27,30 +28,31 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 export function createDocumentService(
   parts: FileParts & { content: ContentCache<{ documents: FileContent<StoredDocument> }> },
 ) {
-  const { content, files } = parts;
-  const { calls, stored } = createFileService(documentRules, checkAndStore(parts), parts);
+  const { files } = parts;
+  const { calls, stored, cacheOf, findCache } = createFileService(documentRules, checkAndStore(parts), parts);
 
   return {
     ...calls,
 
     list: (): Documents => stored().inOrder.map(presentDocument),
 
+    /** Returns those that visitors can open. */
+    listShown: (): Documents => stored().inOrder.filter(cacheOf).map(presentDocument),
+
     /** Returns the size of all documents that are not deleted, in bytes. */
     bytes: (): number => stored().inOrder.reduce((sum, { size }) => sum + size, 0),
 
     /** Finds the current file of a document by the parts of its URL. The ETag depends only on the content. */
     async findFile(
-      id: string,
-      name: string,
-    ): Promise<Pick<StoredFile, 'size' | 'etag' | 'stream'> | undefined> {
+      { id, name }: { id: string; name: string },
+      isAdmin: () => Promise<boolean>,
+    ): Promise<(Pick<StoredFile, 'size' | 'etag' | 'stream'> & { cache: FileCache }) | undefined> {
       if (!DOCUMENT_PATH.test(`${DOCUMENT_FILES}/${id}/${name}`)) return undefined;
-      const find = () => stored().byId.get(id);
-      // Another server may have saved it a moment ago.
-      if (!find()) await content.refreshForMissing();
+      const find = () => (stored().byId.get(id)?.name === name ? stored().byId.get(id) : undefined);
+      const cache = await findCache(find, isAdmin);
       const document = find();
-      if (document?.name !== name) return undefined;
-      const file = await files.find(fileKeyOf(document));
-      return file && { size: file.size, etag: `"${document.hash.slice(0, 32)}"`, stream: file.stream };
+      const file = cache && document && (await files.find(fileKeyOf(document)));
+      return file && { size: file.size, etag: `"${document.hash.slice(0, 32)}"`, stream: file.stream, cache };
     },
   };
 }

@@ -7,6 +7,7 @@ import type { StoredFile } from '#server/platform/files/file-store.ts';
 import type { AdminApi } from '#server/http/api.ts';
 import { IMAGE_POLICY, responseHeaders } from '#server/http/headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
+import type { FileCache } from '#server/records/stored-file/file-service.ts';
 import type { ImageService } from './image-service.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
@@ -16,7 +17,10 @@ type Services = { images: ImageService };
  * Adds the routes for files of registered images, and for those that are made of them for the top bar and for icons. They
  * work while the database is unavailable.
  */
-export function addImageFileRoutes(app: FastifyInstance, { images }: Services): void {
+export function addImageFileRoutes(
+  app: FastifyInstance,
+  { images, isAdmin }: Services & { isAdmin: (request: FastifyRequest) => Promise<boolean> },
+): void {
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file`,
     { schema: { hide: true } },
@@ -25,12 +29,13 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Services): 
       // Select the revision of a replaced image with `v`.
       const { v: revision } = request.query;
       const file = typeof revision === 'string' ? fullSizeName({ fileName, revision }) : fileName;
-      const found = await images.findFile(file);
+      const image = await images.findFile(file, () => isAdmin(request));
+      if (!image) throw new NotFoundError();
+      const { found, cache } = image;
       const larger = found ? undefined : images.replaceMissingPhoneFile(file);
       if (larger !== undefined) return reply.header('cache-control', 'no-store').redirect(larger, 307);
       if (!found) throw new NotFoundError();
-      // A new image gets a new URL.
-      return sendImage(request, reply, { file, found, cache: 'forever' });
+      return sendImage(request, reply, { file, found, cache });
     },
   );
 
@@ -72,7 +77,7 @@ export function addKeptImageRoute({ app, services, describe }: AdminApi<Services
 function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, found, cache }: { file: string; found: StoredFile; cache: 'forever' | 'privately' },
+  { file, found, cache }: { file: string; found: StoredFile; cache: 'privately' | FileCache },
 ) {
   const headers = responseHeaders({ type: mediaTypeOf(file), policy: IMAGE_POLICY, cache });
   return sendFile(request, reply, found, headers, { ranges: false });

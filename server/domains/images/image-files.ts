@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { IMAGE_FORMATS, PHONE_PX, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
-import type { DeletedImage, Focus, Image } from '#contract/images.ts';
+import type { Audience, DeletedImage, Focus, Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 
@@ -14,6 +14,7 @@ export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width'
   crop: string;
   /** Column `colours`. */
   colors: string;
+  audience: Audience;
 };
 
 export type MadeImage = Pick<StoredImage, 'width' | 'height' | 'colors'>;
@@ -145,6 +146,7 @@ export function presentImage(image: StoredImage): Image {
     width: image.width,
     height: image.height,
     altText: image.altText,
+    ...(image.audience !== 'everyone' && { audience: image.audience }),
     focus: image.focus,
     colours: image.colors ? image.colors.split(' ') : [],
     screenUrl: `${named(url, image.revision)}${SCREEN.suffix}`,

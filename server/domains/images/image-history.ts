@@ -1,5 +1,5 @@
 import type { HistoryImage } from '#contract/history.ts';
-import { IMAGE_LABELS, type Focus } from '#contract/images.ts';
+import { AUDIENCES, IMAGE_LABELS, type Audience, type Focus } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { fieldsIn, type Fields, type HistoryContext, type ParsedEntry } from '#server/records/history.ts';
 import { createFileHistory, keptIn } from '#server/records/stored-file/file-history.ts';
@@ -16,6 +16,7 @@ const FIELDS: Fields = {
   labels: IMAGE_LABELS,
   formats: {
     type: (type: number) => (type === 0 ? 'Gallery' : 'Products'),
+    audience: (audience: Audience) => AUDIENCES[audience],
     focus: ({ x, y }: Focus) => `${x}% from left, ${y}% from top`,
   },
 };
@@ -25,7 +26,10 @@ export const imageHistory = createFileHistory(imageRules, {
   show(value: LoggedImage, { entry, other, context }) {
     const isPictured = other === null || imageRules.hasOtherFiles(value, other as LoggedImage);
     const image = isPictured && imageIn(value, entry, context);
-    return { type: 'fields', fields: fieldsIn(value, other, FIELDS, context), ...(image && { image }) };
+    const { audience, ...rest } = value;
+    // Nearly all images are for everyone.
+    const shown = other === null && audience === 'everyone' ? rest : value;
+    return { type: 'fields', fields: fieldsIn(shown, other, FIELDS, context), ...(image && { image }) };
   },
 });
 

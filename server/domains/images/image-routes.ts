@@ -54,6 +54,12 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
   const { images } = services;
   const post = postRoutes(api, SavedImage);
 
+  app.get(
+    API.unlistedImages,
+    { schema: describe('List the images that are not in the public lists', { response: Images }) },
+    async () => images.listUnlisted(),
+  );
+
   addUploadUrlRoute(api, API.presignedUrl, 'Get an upload URL for a file', images.signUpload);
 
   post(API.saveImage, 'Save an uploaded image', ImageSave, images.save);
@@ -82,8 +88,8 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
     images.undelete(author, imageId),
   );
 
-  post(API.describeImage, "Set an image's name and description", ImageTexts, (author, sent, seen) => {
-    const change = { name: sent.imageName, altText: sent.altText };
+  post(API.describeImage, "Set an image's texts, and who can see it", ImageTexts, (author, sent, seen) => {
+    const change = { name: sent.imageName, altText: sent.altText, audience: sent.audience };
     return images.change(author, { id: sent.imageId, change, ...seen() });
   });
 

@@ -51,6 +51,7 @@ async function openService(change: Change = {}) {
       imageWorker,
       site: () => ({ brand: {} }),
       deletedImageDays: 30,
+      shownFiles: () => new Set(),
       now: () => new Date(),
     });
   const everything = cleanup.move();

@@ -17,10 +17,12 @@ import type { Based } from '#server/records/saved.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
+  type FileCache,
   type FileParts,
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
 import { createBrandFiles } from './brand-files.ts';
+import { createFormerFiles } from './former-files.ts';
 import {
   filesOf,
   fullSizeName,
@@ -47,10 +49,12 @@ export function createImageService(
 ) {
   const { content, files, site, deletedImageDays } = parts;
   const service = createFileService(imageRules, makeAll(parts), parts);
-  const { calls, stored, queue, enqueue, uploadAt, changeFiles } = service;
+  const { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findCache } = service;
+  const isFormer = createFormerFiles(content, parts.now);
   const brandFiles = createBrandFiles(parts, { brand: () => site().brand, queue });
   const makePhoneFile = createPhoneFiles(parts, queue);
-  const ofType = (type: number) => stored().inOrder.filter((image) => image.type === type);
+  const ofType = (type: number) =>
+    stored().inOrder.filter((image) => image.type === type && image.audience === 'everyone');
 
   /** Returns the image that a file belongs to. */
   function imageOf(file: string): StoredImage | undefined {
@@ -68,11 +72,29 @@ export function createImageService(
     list: (type: number, page?: number): Images =>
       (page === undefined ? ofType(type) : imagesOnPage(ofType(type), page)).map(presentImage),
 
-    /** Finds a file of a registered image, or of a previous revision that is not yet garbage-collected. */
-    async findFile(file: string): Promise<StoredFile | undefined> {
-      // Another server may have saved it a moment ago.
-      if (!imageOf(file) && IMAGE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
-      return imageOf(file) && files.find(`images/${file}`);
+    listUnlisted: (): Images =>
+      stored()
+        .inOrder.filter(({ audience }) => audience !== 'everyone')
+        .map(presentImage),
+
+    /**
+     * Finds a file of a registered image, which may be missing, and how it may be cached. That of a previous revision is
+     * for administrators, after minutes in which open pages still load it.
+     */
+    async findFile(
+      file: string,
+      isAdmin: () => Promise<boolean>,
+    ): Promise<{ found: StoredFile | undefined; cache: FileCache } | undefined> {
+      if (!IMAGE_NAME.test(imageNameOf(file))) return undefined;
+      const cache = await findCache(
+        () => imageOf(file),
+        isAdmin,
+        (image) => {
+          if (filesOf(image).includes(file)) return cacheOf(image);
+          return isFormer(file) && cacheOf(image) ? 'revalidated' : undefined;
+        },
+      );
+      return cache && { found: await files.find(`images/${file}`), cache };
     },
 
     /**
@@ -109,10 +131,10 @@ export function createImageService(
     /** Registers an uploaded image. Saving it again changes only its type and texts. */
     async save(
       author: Author,
-      { imageId: id, imageUrl: url, imageName: name, imageType: type, altText }: ImageSave,
+      { imageId: id, imageUrl: url, imageName: name, imageType: type, altText, audience }: ImageSave,
     ): Promise<SavedImage> {
       if (uploadAt(url).named.id !== id) throw notFromUrl();
-      return calls.save(author, { url, texts: { name, type, altText } });
+      return calls.save(author, { url, texts: { name, type, altText, audience } });
     },
 
     /** Re-crops the squares. Throws like `change`, and ConflictError without a full-size image. */

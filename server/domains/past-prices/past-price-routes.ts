@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { CSV_MEDIA_TYPE } from '#contract/cash-bids.ts';
 import { PastPrices, PastPricesQuery } from '#contract/past-prices.ts';
 import { API } from '#contract/paths.ts';
@@ -10,7 +9,20 @@ import type { PastPriceService } from './past-price-service.ts';
 import type { FoundPrices } from './past-prices.ts';
 
 /** Adds the endpoint, for administrators or, with the setting, for everyone. */
-export function addPastPriceRoutes({ app, services }: Api<{ pastPrices: PastPriceService }>): void {
+export function addPastPriceRoutes(api: Api<{ pastPrices: PastPriceService }>): void {
+  const { app, services, sendCached } = api;
+  const { pastPrices } = services;
+
+  async function findOne(at: string): Promise<FoundPrices> {
+    const [first, second] = await pastPrices.find(at);
+    if (first && !second) return first;
+    throw new ValidationError(
+      'invalid',
+      'Clocks repeated this time. Add the offset from UTC, such as -05:00, to choose one.',
+      '/at',
+    );
+  }
+
   app.get(
     API.pastPrices,
     route('Get the prices of a past minute, as JSON or CSV, with the changes they come from', {
@@ -18,29 +30,27 @@ export function addPastPriceRoutes({ app, services }: Api<{ pastPrices: PastPric
       response: PastPrices,
     }),
     async (request, reply) => {
-      const { at, format, bom } = request.query;
-      const found = await services.pastPrices.find(at);
-      const [first, second] = found;
-      if (!first || second) {
-        throw new ValidationError(
-          'invalid',
-          'Clocks repeated this time. Add the offset from UTC, such as -05:00, to choose one.',
-          '/at',
-        );
-      }
-      void reply.header('cache-control', cacheControlOf(found, services.pastPrices));
-      return format === 'csv' ? sendCsv(reply, first.prices, bom ? BOM : '') : first.prices;
+      const { at, format = 'json', bom } = request.query;
+      const start = bom ? BOM : '';
+      const minute = pastPrices.keyOf(at);
+      return sendCached(request, reply, {
+        key: minute && `${API.pastPrices} ${minute} ${format} ${start}`,
+        read: () => findOne(at),
+        write: ({ prices }) =>
+          format === 'csv' ? start + formatPastPricesCsv(prices) : JSON.stringify(prices),
+        headers: (found) => ({
+          'cache-control': cacheControlOf([found], pastPrices),
+          ...(format === 'csv' && csvHeaders(found.prices)),
+        }),
+      });
     },
   );
 }
 
-function sendCsv(reply: FastifyReply, prices: PastPrices, start: string): never {
-  const name = `prices-${prices.minute.slice(0, 16).replace(':', '')}Z.csv`;
-  void reply.header('content-disposition', `attachment; filename="${name}"`);
-  void reply.type(`${CSV_MEDIA_TYPE}; charset=utf-8`).serializer((text: string) => text);
-  // The schema describes the JSON.
-  return (start + formatPastPricesCsv(prices)) as never;
-}
+const csvHeaders = ({ minute }: PastPrices) => ({
+  'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8`,
+  'content-disposition': `attachment; filename="prices-${minute.slice(0, 16).replace(':', '')}Z.csv"`,
+});
 
 /**
  * Returns the caching of past prices. Administrators' responses must not remain on a shared device. Public ones are kept

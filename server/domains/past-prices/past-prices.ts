@@ -24,6 +24,10 @@ const SETTLED_MS = 2 * MINUTE_MS;
 /** Prices of a minute. `isFinal` is false while they can still change. */
 export type FoundPrices = { prices: PastPrices; isFinal: boolean };
 
+/** Returns true for a minute, in milliseconds since 1970, whose prices can no longer change. */
+export const isFinalMinute = (minute: number, now: number): boolean =>
+  minute + MINUTE_MS - 1 + SETTLED_MS < now;
+
 /** Error of a time that clocks skipped, with the nearest minutes. */
 export type SkippedTimeError = ValidationError & { nearest: readonly number[] };
 
@@ -34,7 +38,7 @@ export type SkippedTimeError = ValidationError & { nearest: readonly number[] };
 export async function findPastPrices(
   database: Database,
   text: string,
-  { timeZone, now }: { timeZone: string; now: number },
+  { timeZone, now, isPublic }: { timeZone: string; now: number; isPublic: boolean },
 ): Promise<FoundPrices[]> {
   const full = (time: number) => formatFullDateTime(new Date(time).toISOString(), timeZone);
   const parsed = parseLocalMinute(text, timeZone);
@@ -58,8 +62,8 @@ export async function findPastPrices(
     for (const minute of past) {
       const time = Math.min(minute + MINUTE_MS - 1, now);
       if (!(time >= start)) continue;
-      const prices = await readMinute(db, { minute, time, timeZone });
-      found.push({ prices, isFinal: time + SETTLED_MS < now });
+      const prices = await readMinute(db, { minute, time, timeZone, isPublic });
+      found.push({ prices, isFinal: isFinalMinute(minute, now) });
     }
     if (found.length > 0) return found;
     const reason = !first
@@ -73,7 +77,7 @@ export async function findPastPrices(
 
 async function readMinute(
   db: DatabaseHandle,
-  { minute, time, timeZone }: { minute: number; time: number; timeZone: string },
+  { minute, time, timeZone, isPublic }: { minute: number; time: number; timeZone: string; isPublic: boolean },
 ): Promise<PastPrices> {
   const version = await versionAt(db, time);
   const prices = await pricesAt(db, version);
@@ -84,7 +88,7 @@ async function readMinute(
   const used = new Map<number, PriceSource>();
   const cite = (entry: LogEntry | undefined): PriceSource | null => {
     if (!entry) return null;
-    const source = toSource(entry);
+    const source = toSource(entry, isPublic);
     used.set(entry.version, source);
     return source;
   };
@@ -118,10 +122,11 @@ const OTHER_AUTHORS: Record<string, string> = {
   feed: 'Futures vendor',
 };
 
-const toSource = (entry: LogEntry): PriceSource => ({
+/** Says "the office" to visitors in place of the name of an administrator or a token. */
+const toSource = (entry: LogEntry, isPublic: boolean): PriceSource => ({
   id: entryId(entry),
   at: entry.at,
-  by: entry.author ?? OTHER_AUTHORS[entry.origin] ?? entry.origin,
+  by: entry.author && isPublic ? 'the office' : (entry.author ?? OTHER_AUTHORS[entry.origin] ?? entry.origin),
 });
 
 const findNewest = (db: DatabaseHandle, subject: string, version: number): Promise<LogEntry | undefined> =>

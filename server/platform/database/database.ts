@@ -100,6 +100,8 @@ export type Tables = {
     cut: string;
     /** Colors of the upper and lower half of its squares, such as "#aabbcc #ddeeff"; '' if unknown. */
     colours: string;
+    /** Who can see it: `everyone`, `link`, or `pages`. */
+    audience: string;
   };
   /** `blocks` is a JSON array of `PageBlock`. */
   own_page: {
@@ -130,6 +132,8 @@ export type Tables = {
     /** Time of the upload of this file. */
     changed_at: string;
     deleted_at: string | null;
+    /** Who can open it: `link` or `pages`. */
+    audience: string;
   };
   /** Files of images and documents. Those that an earlier release has saved are added when they are first checked. */
   stored_file: {

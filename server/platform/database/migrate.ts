@@ -20,6 +20,7 @@ import * as documents from './migrations/0019-documents.ts';
 import * as ownPages from './migrations/0020-own-pages.ts';
 import * as locations from './migrations/0021-locations.ts';
 import * as priceChanges from './migrations/0022-price-changes.ts';
+import * as audience from './migrations/0023-audience.ts';
 import * as storedFiles from './migrations/0024-stored-files.ts';
 import * as secret from './migrations/0025-secret.ts';
 
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-own-pages': ownPages,
   '0021-locations': locations,
   '0022-price-changes~0021': priceChanges,
+  '0023-audience~0022': audience,
   '0024-stored-files~0022': storedFiles,
   '0025-secret~0022': secret,
 };

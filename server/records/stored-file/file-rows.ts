@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createChangeLogStore, type ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
+import type { Audience } from '#contract/images.ts';
 import { byPlace } from '#server/records/row-store.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
@@ -9,7 +10,7 @@ import { checkRow, type ColumnKind } from '#server/platform/database/stored-valu
 export type FileNoun = 'image' | 'document';
 
 /** Row of a stored file. `revision` names its files, and `deletedAt` is set while it is in the trash. */
-export type FileRow = { id: string; revision: string; deletedAt: string | null };
+export type FileRow = { id: string; revision: string; deletedAt: string | null; audience: Audience };
 
 /** Row with its place among all rows of the table. */
 export type Placed<Row> = Row & { position: number };

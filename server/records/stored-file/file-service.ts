@@ -25,7 +25,12 @@ export type FileParts = {
   /** Days for which deleted files can be restored. */
   deletedImageDays: number;
   now: () => Date;
+  /** Returns the ids of the files that visitors can see on pages or open from them. */
+  shownFiles: () => ReadonlySet<string>;
 };
+
+/** How a file may be cached: as long as it exists, until visitors may no longer load it, or not at all, by administrators. */
+export type FileCache = 'forever' | 'revalidated' | 'admin';
 
 /** Stores the files of a row, and returns the fields that follow. Throws ValidationError for an invalid upload. */
 export type MakeFiles<Row> = (upload: StoredFile, row: Row) => Promise<Given<Row>>;
@@ -40,6 +45,7 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
     files,
     deletedImageDays,
     now,
+    shownFiles,
   }: FileParts & { content: ContentCache<Record<`${Noun}s`, FileContent<Row>>> },
 ) {
   type Stores = FileStores<Noun, Row>;
@@ -78,6 +84,28 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
   }
 
   const stored = (): FileContent<Row> => content.snapshot()[`${kind.noun}s`];
+
+  /** Returns how visitors may cache the files of a row, or undefined if they may not load them. */
+  function cacheOf({ id, audience }: Row): FileCache | undefined {
+    if (audience === 'everyone') return 'forever';
+    return audience === 'link' || shownFiles().has(id) ? 'revalidated' : undefined;
+  }
+
+  /** Returns how a file may be cached, or undefined, as late as for a missing row, for a visitor who may not load it. */
+  async function findCache(
+    find: () => Row | undefined,
+    isAdmin: () => Promise<boolean>,
+    cacheFor: (row: Row) => FileCache | undefined = cacheOf,
+  ): Promise<FileCache | undefined> {
+    for (const isRetry of [false, true]) {
+      // Another server may have saved or shown it a moment ago.
+      if (isRetry) await content.refreshForMissing();
+      const row = find();
+      const cache = row && (cacheFor(row) ?? ((await isAdmin()) ? 'admin' : undefined));
+      if (cache) return cache;
+    }
+    return undefined;
+  }
 
   const calls = {
     queueLength,
@@ -153,7 +181,7 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
       return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
     },
   };
-  return { calls, stored, queue, enqueue, uploadAt, changeFiles };
+  return { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findCache };
 }
 
 /** Creates what signs and finds the uploads of a kind of stored files. */

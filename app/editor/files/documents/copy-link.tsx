@@ -5,14 +5,14 @@ import controls from '#app/editor/shell/controls.module.css';
 import styles from './copy-link.module.css';
 
 /** Renders the button that copies a document's link. Shows the link instead if clipboard access is denied. */
-export function CopyLink({ document: { title, url } }: { document: Pick<Document, 'title' | 'url'> }) {
+export function CopyLink({ document: { title, url, audience } }: { document: Document }) {
   const [result, setResult] = useState<{ message: string; link?: string }>({ message: '' });
 
   async function copy() {
     const link = new URL(url, window.location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      setResult({ message: 'Link copied. Now paste it where you need it.' });
+      setResult({ message: audience === 'link' ? COPIED : COPIED_FOR_PAGES });
     } catch {
       setResult({ message: 'Your browser blocked copying. Select the link and copy it.', link });
     }
@@ -38,3 +38,7 @@ export function CopyLink({ document: { title, url } }: { document: Pick<Document
     </>
   );
 }
+
+const COPIED = 'Link copied. Now paste it where you need it.';
+const COPIED_FOR_PAGES =
+  'Link copied. Visitors can open it only while a page shows it. To share it, choose Edit, then “Anyone with the link.”';

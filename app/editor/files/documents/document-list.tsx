@@ -1,9 +1,16 @@
-import { DOCUMENT_TITLE_MAX_LENGTH, type DeletedDocuments, type Document } from '#contract/documents.ts';
+import {
+  DOCUMENT_LABELS,
+  DOCUMENT_TITLE_MAX_LENGTH,
+  type DeletedDocuments,
+  type Document,
+} from '#contract/documents.ts';
+import { AUDIENCES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { calendarDay, formatDate } from '#shared/date-time.ts';
 import { formatFileSize } from '#shared/file-size.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
+import { AudienceField } from '#app/editor/files/audience-field.tsx';
 import type { FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
 import { call, callAs, type SavedAs } from '#app/editor/shell/admin-api.ts';
@@ -23,7 +30,8 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
     all: 'All documents',
     none: 'No documents yet. Choose a file above.',
     find: 'Find a document by its title',
-    uploaded: (title) => `${title} uploaded. Copy its link to share it.`,
+    uploaded: (title) =>
+      `${title} uploaded. Visitors can open it where a page shows it. To share its link, choose Edit.`,
     restored: (title) => `${title} restored.`,
     notDeleted: 'Not deleted.',
   },
@@ -49,6 +57,15 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
       missing: 'Enter a title for this document.',
       render: (source) => <TextField {...source} label="Title" maxLength={DOCUMENT_TITLE_MAX_LENGTH} />,
     },
+    {
+      key: 'document-audience',
+      textOf: ({ audience }) => audience,
+      save: (id, audience, baseVersion) =>
+        call<SavedAs<Document>>(API.nameDocument, { body: { id, audience }, baseVersion }),
+      render: (source) => (
+        <AudienceField {...source} label={DOCUMENT_LABELS.audience} choices={['pages', 'link']} />
+      ),
+    },
   ],
   replacement: {
     key: 'document-replacement',
@@ -69,7 +86,7 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
 
 function DocumentText({ document }: { document: Document }) {
   const { timeZone } = useEditor();
-  const { title, name, url, changed } = document;
+  const { title, name, url, changed, audience } = document;
   return (
     <>
       {/* `download` keeps the page, and what was typed on it, if the file is missing. */}
@@ -79,6 +96,7 @@ function DocumentText({ document }: { document: Document }) {
       <span className={row.note}>
         {fileText(document)} ·{' '}
         <time dateTime={changed}>{formatDate(calendarDay(new Date(changed), timeZone))}</time>
+        {audience === 'pages' && ` · ${AUDIENCES.pages}`}
       </span>
     </>
   );

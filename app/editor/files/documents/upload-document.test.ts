@@ -14,6 +14,7 @@ const DOCUMENT: Document = {
   size: 5,
   changed: '2026-11-20T12:00:00.000Z',
   url: '/documents/0123456789abcdef/credit-application.pdf',
+  audience: 'pages',
 };
 
 const done = <Body>(body: Body): CallResult<Body> => ({ outcome: 'done', body, version: '1' });

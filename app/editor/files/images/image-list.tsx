@@ -2,6 +2,7 @@ import { SQUARE_PX } from '#contract/image-formats.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import {
   ALT_TEXT_MAX_LENGTH,
+  IMAGE_LABELS,
   IMAGE_NAME_MAX_LENGTH,
   MIDDLE,
   type DeletedImage,
@@ -11,6 +12,7 @@ import {
 import { MESSAGES } from '#contract/messages.ts';
 import { API } from '#contract/paths.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
+import { AudienceField } from '#app/editor/files/audience-field.tsx';
 import type { FileField, FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
 import { IMAGE_RULES, imageApi } from '#app/editor/files/upload-image.ts';
@@ -42,6 +44,15 @@ const FIELDS: readonly FileField<ShownImage>[] = [
       call<SavedAs<Image>>(API.describeImage, { body: { imageId, imageName }, baseVersion }),
     missing: 'Enter a name for this image.',
     render: (source) => <TextField {...source} label="Name" maxLength={IMAGE_NAME_MAX_LENGTH} />,
+  },
+  {
+    key: 'picture-audience',
+    textOf: ({ audience = 'everyone' }) => audience,
+    save: (imageId, audience, baseVersion) =>
+      call<SavedAs<Image>>(API.describeImage, { body: { imageId, audience }, baseVersion }),
+    render: (source) => (
+      <AudienceField {...source} label={IMAGE_LABELS.audience} choices={['everyone', 'link', 'pages']} />
+    ),
   },
   {
     key: 'picture-focus',
