@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { sha256Of, type Checksum } from '#server/platform/files/checksums.ts';
+import { checksumOf, type Checksum } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { createFileReader } from '#server/platform/files/read-checked.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
 import { documentTypeOf } from '#contract/documents.ts';
-import type { FileProblem, KnownFile } from '#server/records/stored-file/check-files.ts';
+import type { FileProblem, KnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupCopy, BackupLine, BackupPart } from './backup-format.ts';
 import type { CopyFolder } from './copy-folder.ts';
@@ -12,7 +12,7 @@ import type { CopyFolder } from './copy-folder.ts';
 const PART_BYTES = 256 * 1024;
 
 /** Returns the key of a file in a backup, which has only its name. No image has an extension of the documents. */
-const keyOf = (name: string): FileKey => `${documentTypeOf(name) ? 'documents' : 'images'}/${name}`;
+export const keyOf = (name: string): FileKey => `${documentTypeOf(name) ? 'documents' : 'images'}/${name}`;
 export const nameOf = (key: FileKey): string => key.slice(key.indexOf('/') + 1);
 
 export type BackupSource = {
@@ -38,7 +38,7 @@ export type BackedUpFiles = {
 
 /** Yields the intact files, in parts or as copies in the folder, and adds what it finds out to `outcome`. */
 export async function* linesOf(
-  known: ReadonlyMap<FileKey, KnownFile>,
+  known: KnownFiles,
   { files, folder, readsAll = false, retryMs }: BackupSource,
   outcome: BackedUpFiles,
 ): AsyncGenerator<BackupPart | BackupCopy> {
@@ -57,7 +57,7 @@ export async function* linesOf(
       return { copy, problem: isExpected ? { key, problem: file.problem, isCopied: !!copy } : undefined };
     }
     const { content } = file;
-    if (!checksum) outcome.unrecorded.push({ key, size: content.length, sha256: sha256Of(content) });
+    if (!checksum) outcome.unrecorded.push(checksumOf(key, content));
     if (!copy && copied !== undefined && copied === sha256) outcome.copiedAgain.push(name);
     return folder?.save ? { copy: copy ?? (await folder.save(name, content)) } : { copy, name, content };
   });
@@ -103,7 +103,7 @@ export async function* restoreFiles(
 ): AsyncGenerator<Checksum> {
   const read = createFileReader(files);
   yield* inParallel(wholeFiles(lines), async ({ key, content }) => {
-    const checksum = { key, size: content.length, sha256: sha256Of(content) };
+    const checksum = checksumOf(key, content);
     if ('problem' in (await read(key, checksum.sha256))) await files.save(key, Readable.from([content]));
     return checksum;
   });
@@ -140,34 +140,21 @@ export async function checkCopies(
   );
 }
 
-/** Keeps files that the store has, and saves the others from `folder`. Yields checksums, and keys of those in neither. */
+/**
+ * Keeps files that the store has, and saves the others from `folder`. Yields checksums, and keys of those in neither. Without
+ * a SHA-256, a file is only looked for in the store.
+ */
 export async function* restoreCopies(
-  copies: readonly BackupCopy[],
+  copies: Iterable<{ key: FileKey; sha256: string | undefined }>,
   { files, folder }: RestoreTarget,
 ): AsyncGenerator<Checksum | FileKey> {
   const read = createFileReader(files);
-  yield* inParallel(copies, async (copy) => {
-    const key = keyOf(copy.copy);
-    const { size, sha256 } = copy;
-    if ('problem' in (await read(key, sha256))) {
-      const content = await folder?.read(copy);
-      if (!content) return key;
-      await files.save(key, Readable.from([content]));
-    }
-    return { key, size, sha256 };
+  yield* inParallel(copies, async ({ key, sha256 }) => {
+    const stored = await read(key, sha256);
+    if ('content' in stored) return checksumOf(key, stored.content);
+    const content = sha256 === undefined ? undefined : await folder?.read(nameOf(key), sha256);
+    if (!content) return key;
+    await files.save(key, Readable.from([content]));
+    return checksumOf(key, content);
   });
-}
-
-/** Returns the keys of files that rows need although the backup lacks them, unless the store has them. */
-export async function findLeftOut(
-  known: ReadonlyMap<FileKey, KnownFile>,
-  handled: ReadonlySet<FileKey>,
-  { files }: RestoreTarget,
-): Promise<FileKey[]> {
-  const read = createFileReader(files);
-  const others = [...known].filter(([key, { mustExist }]) => mustExist && !handled.has(key));
-  const found = inParallel(others, async ([key, { checksum }]) =>
-    'problem' in (await read(key, checksum?.sha256)) ? [key] : [],
-  );
-  return (await Array.fromAsync(found)).flat();
 }

@@ -31,6 +31,7 @@ export async function openCopyFolder(path: string, { create }: { create: boolean
     (await onDisk('read', readFile(join(path, CHECKSUMS), 'utf8').catch(orMissing))) ?? '',
   );
 
+  /** Returns the content of a file, or undefined if no copy is intact. */
   async function read(name: string, sha256: string): Promise<Buffer | undefined> {
     for (const each of [name, otherName(name, sha256)]) {
       // A copy that cannot be read is like one that is damaged.
@@ -66,8 +67,7 @@ export async function openCopyFolder(path: string, { create }: { create: boolean
       return { copy: name, size: content.length, sha256 };
     },
 
-    /** Returns the content of a file, or undefined if no copy is intact. */
-    read: ({ copy, sha256 }: BackupCopy): Promise<Buffer | undefined> => read(copy, sha256),
+    read,
   };
 }
 

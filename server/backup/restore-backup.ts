@@ -26,7 +26,7 @@ import {
 } from './backup-tables.ts';
 import {
   checkCopies,
-  findLeftOut,
+  keyOf,
   nameOf,
   restoreCopies,
   restoreFiles,
@@ -80,14 +80,17 @@ export async function loadBackup(path: string) {
     ): Promise<{ restored: Checksum[]; missing: FileKey[] }> {
       await checkCopies(copies, target);
       const restored = await Array.fromAsync(restoreFiles(backup.lines(), target));
+      const files = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
+      const copied = copies.map(({ copy, sha256 }) => ({ key: keyOf(copy), sha256 }));
+      const handled = new Set([...restored, ...copied].map(({ key }) => key));
+      const leftOut = [...files].flatMap(([key, { mustExist, checksum }]) =>
+        mustExist && !handled.has(key) ? { key, sha256: checksum?.sha256 } : [],
+      );
       const missing: FileKey[] = [];
-      for await (const found of restoreCopies(copies, target)) {
+      for await (const found of restoreCopies([...copied, ...leftOut], target)) {
         if (typeof found === 'string') missing.push(found);
         else restored.push(found);
       }
-      const files = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
-      const handled = new Set([...missing, ...restored.map(({ key }) => key)]);
-      missing.push(...(await findLeftOut(files, handled, target)));
       return { missing, restored: restored.filter(({ key }) => !files.get(key)?.checksum) };
     },
     [Symbol.asyncDispose]: () => done.disposeAsync(),

@@ -6,8 +6,7 @@ import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { createChecksumStore } from '#server/platform/files/checksums.ts';
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
-import { currentProblems, readKnownFiles, type KnownFile } from '#server/records/stored-file/check-files.ts';
-import type { FileKey } from '#server/platform/files/file-store.ts';
+import { currentProblems, readKnownFiles, type KnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError } from './backup-error.ts';
 import { linesOf, type BackedUpFiles, type BackupSource } from './backup-files.ts';
 import {
@@ -37,7 +36,7 @@ export async function saveBackup(
   }: { replace: boolean; deletedImageDays?: number } & BackupSource,
 ): Promise<BackupHeader & Omit<BackedUpFiles, 'count'> & BackupEnd> {
   let header: BackupHeader | undefined;
-  let known: ReadonlyMap<FileKey, KnownFile> = new Map();
+  let known: KnownFiles = new Map();
   const claims = { kinds: FILE_KINDS, deletedImageDays };
   const outcome: BackedUpFiles = { count: 0, problems: [], copiedAgain: [], unrecorded: [] };
 

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /** Enough for a disk or a bucket to be busy, and few enough that the files fit into memory. */
 const WIDTH = 8;
 
@@ -6,17 +8,7 @@ export async function* inParallel<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
-  const running: Promise<Result>[] = [];
-  try {
-    for await (const item of items) {
-      const result = work(item);
-      // A failure is thrown in its turn.
-      result.catch(() => undefined);
-      running.push(result);
-      if (running.length === WIDTH) yield (await running.shift()) as Result;
-    }
-    while (running.length > 0) yield (await running.shift()) as Result;
-  } finally {
-    await Promise.allSettled(running);
-  }
+  // Wrapped, because a stream cannot contain undefined.
+  const results = Readable.from(items).map(async (item: Item) => [await work(item)], { concurrency: WIDTH });
+  for await (const [result] of results as AsyncIterable<[Result]>) yield result;
 }

@@ -21,6 +21,7 @@ import { createBarchartSource } from '#server/domains/cash-bids/futures/barchart
 import { POLL_LEASE, pollFutures } from '#server/domains/cash-bids/futures/poll-futures.ts';
 import { ROOT } from '#server/platform/root.ts';
 import { createImageWorker, type ImageWorker } from '#server/domains/images/image-worker.ts';
+import { scrubFiles } from '#server/records/garbage/scrub-files.ts';
 import { scheduleGarbageCollection } from '#server/records/garbage/schedule-garbage-collection.ts';
 import { checkFilesFolder } from './check-files-folder.ts';
 import { garbageAges, type collectGarbage } from '#server/records/garbage/collect-garbage.ts';
@@ -224,16 +225,20 @@ function startBackgroundWork({
   }
   const collectionLease = createLease(parts.database, { ...COLLECTION_LEASE, now });
   cleanup.defer(() => collectionLease.release());
-  const collect = async () => {
+  let isCollector = false;
+  const lease = { acquire: async () => (isCollector = await collectionLease.acquire()) };
+  const collect = async (signal: AbortSignal) => {
     await keptAssets?.keep();
     const ages = garbageAges(config);
     await collectOnSchedule({
       ...parts,
       kinds: FILE_KINDS,
-      lease: collectionLease,
+      lease,
       ages,
       machineTime: now,
     });
+    const { deletedImageDays } = config;
+    if (isCollector) await scrubFiles({ ...parts, kinds: FILE_KINDS, deletedImageDays, log, signal });
   };
   const garbageCollection = scheduleGarbageCollection(collect, log);
   cleanup.defer(() => garbageCollection.close());

@@ -143,7 +143,7 @@ export type Tables = {
     size: number;
     /** Hexadecimal. */
     sha256: string;
-    /** Time at which the file last had this content, or ''. */
+    /** Time of the last check, or ''. */
     checked_at: string;
   };
   change_log: {

@@ -5,13 +5,19 @@ import type { FileKey, Files } from './file-store.ts';
 /** Size in bytes and hexadecimal SHA-256 of a stored file. */
 export type Checksum = { key: FileKey; size: number; sha256: string };
 
-/** Checksum as stored. `checkedAt` is the time at which the file last had it, in ISO 8601, or ''. */
+/** Checksum as stored. `checkedAt` is the time of the last check, in ISO 8601, or ''. */
 export type StoredChecksum = Checksum & { checkedAt: string };
 
 /** Values per query. */
 const PAGE = 100;
 
 export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+export const checksumOf = (key: FileKey, content: Uint8Array): Checksum => ({
+  key,
+  size: content.length,
+  sha256: sha256Of(content),
+});
 
 export const createChecksumStore = (db: DatabaseHandle) => ({
   async list(): Promise<StoredChecksum[]> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { UnavailableError } from '#server/platform/errors.ts';
 
 /** Files below `uploads/` are never served; the others are public. */
 export const FILE_FOLDERS = ['uploads', 'images', 'documents', 'assets'] as const;
@@ -41,3 +42,15 @@ export function checkKey(key: string): void {
 
 export const isKey = (key: string): key is FileKey =>
   /^(?:uploads|images|documents|assets)\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(key);
+
+const RETRY_AFTER_SECONDS = 5;
+export const FILES_UNAVAILABLE = 'files-unavailable';
+
+/** The cause is for the log: visitors see only the message. */
+export const filesUnavailable = (cause: Error) =>
+  new UnavailableError(
+    FILES_UNAVAILABLE,
+    "File storage isn't responding. Try again in a minute.",
+    RETRY_AFTER_SECONDS,
+    { cause },
+  );

@@ -216,3 +216,54 @@ test('throws an error without secrets when the store rejects the credentials', {
   const shown = inspect(thrown, { depth: Infinity, showHidden: true });
   for (const secret of ['hush', storage.accessKeyId, 'AWS4-HMAC']) assert.ok(!shown.includes(secret), secret);
 });
+
+test('counts the failures of one moment once, and lets one request decide whether the store is back', async () => {
+  let isDown = true;
+  let requests = 0;
+  using store = await startStore((_, response) => {
+    requests += 1;
+    response.writeHead(isDown ? 500 : 200, { 'content-length': 0, etag: '"1"' }).end();
+  });
+  const files = createS3Files(store.storage, { pauseMs: { open: 400, longest: 3_600_000 } });
+  const findTwelve = () =>
+    Promise.allSettled(Array.from({ length: 12 }, () => files.find('images/a.jpg'))).then(
+      (results) => results.filter(({ status }) => status === 'fulfilled').length,
+    );
+  for (let moment = 0; moment < 3; moment += 1) assert.equal(await findTwelve(), 0);
+  requests = 0;
+  isDown = false;
+  // The circuit is open, then one request passes while the others fail immediately.
+  await eventually(async () => assert.equal(await findTwelve(), 1));
+  assert.equal(requests, 1);
+  assert.equal(await findTwelve(), 12);
+});
+
+test('reads again what is missing of a broken body, and accepts no page in its place', async () => {
+  const content = Buffer.from(Array.from({ length: 100_000 }, (_, n) => n % 251));
+  const faults: RequestListener[] = [
+    (_, response) => {
+      response.writeHead(200, { 'content-length': content.length, etag: '"1"' });
+      response.write(content.subarray(0, 40_000), () => response.destroy());
+    },
+    (_, response) => void response.writeHead(200, { 'content-length': 0 }).end(),
+    (_, response) => void response.writeHead(200).end('<!doctype html>'),
+  ];
+  let left = 0;
+  using store = await startStore((request, response) => {
+    const fault = request.method === 'GET' && left > 0 ? faults[(left -= 1)] : undefined;
+    if (fault) return fault(request, response);
+    const [, from = '0'] = /^bytes=(\d+)-/.exec(request.headers.range ?? '') ?? [];
+    const body = content.subarray(Number(from));
+    response.writeHead(from === '0' ? 200 : 206, { 'content-length': body.length, etag: '"1"' });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  });
+  const files = createS3Files(store.storage);
+  const read = async () =>
+    Buffer.concat((await (await files.find('images/a.jpg'))?.stream().toArray()) ?? []);
+  for (const count of [1, 2]) {
+    left = count;
+    assert.ok(content.equals(await read()), `${count}`);
+  }
+  left = 3;
+  await assert.rejects(read(), { code: 'files-unavailable' });
+});

@@ -11,11 +11,18 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
-import { afterFailure, circuitAt, CLOSED } from '#server/platform/circuit.ts';
+import { afterFailure, circuitAt, CLOSED, type Circuit } from '#server/platform/circuit.ts';
 import type { ObjectStorage } from '#server/platform/settings/config.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { checkKey, FILE_FOLDERS, isKey, type FileKey, type FileStore } from './file-store.ts';
+import {
+  checkKey,
+  FILE_FOLDERS,
+  filesUnavailable,
+  isKey,
+  type FileKey,
+  type FileStore,
+} from './file-store.ts';
 
 /** Timeouts per attempt; the SDK makes three attempts. */
 const CONNECT_MS = 2_000;
@@ -23,8 +30,9 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** Deadlines of an operation with all its attempts. That of a read covers the time until its first byte. */
 const DEADLINE_MS = { start: 3_000, usual: 5_000, save: 60_000 } as const;
 /** Operations fail immediately for a while after repeated failures, so that visitors do not wait for each image. */
-const PAUSE_MS = { open: 10_000, longest: 60_000 } as const;
-const RETRY_AFTER_SECONDS = 5;
+const PAUSE_MS = { open: 1_000, longest: 15_000 } as const;
+/** Requests for a file whose body breaks off, each for what is missing. */
+const BODY_ATTEMPTS = 3;
 
 export type S3Options = {
   log?: (error: Error, sentence: string) => void;
@@ -53,16 +61,27 @@ export function createS3Files(
   /** Sends the request on the first read. `IfMatch` detects a file that was replaced since it was found. */
   async function* read(
     key: FileKey,
-    etag: string,
+    { etag, size }: { etag: string; size: number },
     part?: { start: number; end: number },
   ): AsyncGenerator<Uint8Array> {
-    const Range = part && `bytes=${part.start}-${part.end}`;
-    const command = new GetObjectCommand({ Bucket, Key: prefix + key, IfMatch: etag, Range });
-    const { Body } = await run(`read ${key}`, async (options) => client.send(command, options));
-    try {
-      yield* Body as Readable;
-    } catch (error) {
-      throw wrapS3Error(`read ${key}`, error);
+    let { start: at, end } = part ?? { start: 0, end: size - 1 };
+    for (let attempt = 1; at <= end; attempt += 1) {
+      const Range = part || at > 0 ? `bytes=${at}-${end}` : undefined;
+      const command = new GetObjectCommand({ Bucket, Key: prefix + key, IfMatch: etag, Range });
+      const { Body, ContentLength } = await run(`read ${key}`, async (options) =>
+        client.send(command, options),
+      );
+      try {
+        if (ContentLength === end - at + 1) {
+          for await (const bytes of Body as Readable as AsyncIterable<Uint8Array>) {
+            at += bytes.length;
+            yield bytes;
+          }
+        } else (Body as Readable).destroy();
+        if (at <= end && attempt === BODY_ATTEMPTS) throw new Error('The body has another length.');
+      } catch (error) {
+        if (attempt === BODY_ATTEMPTS) throw wrapS3Error(`read ${key}`, error);
+      }
     }
   }
 
@@ -87,7 +106,7 @@ export function createS3Files(
         size,
         etag,
         changedAt,
-        stream: (part) => Readable.from(read(key, etag, part), { objectMode: false }),
+        stream: (part) => Readable.from(read(key, { etag, size }, part), { objectMode: false }),
       };
     },
 
@@ -198,24 +217,17 @@ function wrapS3Error(what: string, error: unknown): Error {
   const { name, code = name } = error as NodeJS.ErrnoException;
   const answer = status === undefined ? `didn't respond (${code})` : `returned error ${status} (${name})`;
   const cause = new Error(`Couldn't ${what}: object storage ${answer}.`);
-  return status === undefined || status >= 500 || status === 429 ? unavailable(cause) : cause;
+  return status === undefined || status >= 500 || status === 429 ? filesUnavailable(cause) : cause;
 }
-
-/** The cause is for the log: visitors see only the message. */
-const unavailable = (cause: Error) =>
-  new UnavailableError(
-    'files-unavailable',
-    "File storage isn't responding. Try again in a minute.",
-    RETRY_AFTER_SECONDS,
-    { cause },
-  );
 
 /**
  * Creates a function that runs an operation within its deadline. It throws UnavailableError if the store does not
- * respond, without asking it again for a while.
+ * respond, without asking it again for a while. Then a single operation decides for all. Failures of operations that ran
+ * at the same time count once.
  */
 function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>) {
-  let circuit = CLOSED;
+  let circuit: Circuit = CLOSED;
+  let isProbing = false;
 
   return async function run<Result>(
     what: string,
@@ -223,9 +235,12 @@ function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>
     ms = usualMs,
   ): Promise<Result> {
     circuit = circuitAt(circuit, performance.now());
-    if (circuit.state === 'open') {
-      throw unavailable(new Error(`Couldn't ${what}: object storage hasn't been responding.`));
+    const before = circuit;
+    const isProbe = before.state === 'half-open';
+    if (before.state === 'open' || (isProbe && isProbing)) {
+      throw filesUnavailable(new Error(`Couldn't ${what}: object storage hasn't been responding.`));
     }
+    isProbing = isProbe;
     // Ends with the head of the response: a large file takes as long as it takes.
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), ms);
@@ -235,12 +250,13 @@ function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>
       return result;
     } catch (thrown) {
       const error = wrapS3Error(what, thrown);
-      if (error instanceof UnavailableError) {
+      if (error instanceof UnavailableError && circuit === before) {
         circuit = afterFailure(circuit, { now: performance.now(), random: Math.random(), pauseMs });
       }
       throw error;
     } finally {
       clearTimeout(timer);
+      if (isProbe) isProbing = false;
     }
   };
 }

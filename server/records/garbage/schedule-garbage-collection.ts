@@ -4,13 +4,13 @@ const PAUSE_MS = { first: 20 * MINUTE_MS, further: 6 * 60 * MINUTE_MS } as const
 
 /** Runs `collect` repeatedly. Logs a failure and tries again later. `close` waits for a running collection. */
 export function scheduleGarbageCollection(
-  collect: () => Promise<unknown>,
+  collect: (closed: AbortSignal) => Promise<unknown>,
   log: (error: Error, sentence: string) => void,
   pauseMs: Record<keyof typeof PAUSE_MS, number> = PAUSE_MS,
 ): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let isClosed = false;
+  const closed = new AbortController();
 
   function schedule(ms: number) {
     timer = setTimeout(() => void (running = run()), ms * (0.5 + Math.random()));
@@ -20,17 +20,17 @@ export function scheduleGarbageCollection(
 
   async function run() {
     try {
-      await collect();
+      await collect(closed.signal);
     } catch (error) {
       log(error as Error, "Couldn't delete unused files.");
     }
-    if (!isClosed) schedule(pauseMs.further);
+    if (!closed.signal.aborted) schedule(pauseMs.further);
   }
 
   schedule(pauseMs.first);
   return {
     async close() {
-      isClosed = true;
+      closed.abort();
       clearTimeout(timer);
       await running;
     },

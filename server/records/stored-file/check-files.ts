@@ -1,8 +1,8 @@
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import {
+  checksumOf,
   createChecksumStore,
-  sha256Of,
   type Checksum,
   type StoredChecksum,
 } from '#server/platform/files/checksums.ts';
@@ -21,11 +21,13 @@ type ClaimSource = {
 /** A file must exist if a row needs it, and if it has existed. */
 export type KnownFile = { mustExist: boolean; checksum: StoredChecksum | undefined };
 
+export type KnownFiles = ReadonlyMap<FileKey, KnownFile>;
+
 /** Reads which files the site has, or keeps for a while. */
 export async function readKnownFiles(
   db: DatabaseHandle,
   { kinds, deletedImageDays }: ClaimSource,
-): Promise<ReadonlyMap<FileKey, KnownFile>> {
+): Promise<KnownFiles> {
   const replacedSince = undeleteCutoff({ now: await databaseTime(db), deletedImageDays });
   const checksums = new Map((await createChecksumStore(db).list()).map((each) => [each.key, each]));
   const known = new Map<FileKey, KnownFile>();
@@ -41,7 +43,7 @@ export async function readKnownFiles(
 /** Returns the problems of files that still are what they were. Others were purged or saved again in between. */
 export async function currentProblems<Problem extends FileProblem>(
   problems: readonly Problem[],
-  before: ReadonlyMap<FileKey, KnownFile>,
+  before: KnownFiles,
   { database, ...source }: { database: Pick<Database, 'read'> } & ClaimSource,
 ): Promise<Problem[]> {
   if (problems.length === 0) return [];
@@ -50,28 +52,31 @@ export async function currentProblems<Problem extends FileProblem>(
   return problems.filter(({ key }) => now.has(key) && hashIn(now, key) === hashIn(before, key));
 }
 
-/** Reads files, all by default. Returns the problems, and the checksums of the intact ones. */
+/** Reads files, all by default. Returns the problems, and the checksums that the files have or should have. */
 export async function checkFiles(
-  { files, ...parts }: { database: Pick<Database, 'read'>; files: Pick<Files, 'find'> } & ClaimSource,
-  select = (known: ReadonlyMap<FileKey, KnownFile>): Iterable<FileKey> => known.keys(),
-): Promise<{ problems: FileProblem[]; intact: Checksum[] }> {
+  {
+    files,
+    retryMs,
+    ...parts
+  }: {
+    database: Pick<Database, 'read'>;
+    files: Pick<Files, 'find'>;
+    retryMs?: readonly number[];
+  } & ClaimSource,
+  select: (known: KnownFiles) => Iterable<FileKey> | AsyncIterable<FileKey> = (known) => known.keys(),
+): Promise<{ problems: FileProblem[]; checksums: Checksum[] }> {
   const known = await parts.database.read((db) => readKnownFiles(db, parts));
-  const read = createFileReader(files);
+  const read = createFileReader(files, retryMs);
   const problems: FileProblem[] = [];
-  const intact: Checksum[] = [];
-  const found = inParallel(select(known), async (key) => {
-    const file = known.get(key);
-    return { key, file, result: await read(key, file?.checksum?.sha256) };
+  const checksums: Checksum[] = [];
+  const checked = inParallel(select(known), async (key) => {
+    const { checksum, mustExist } = known.get(key) ?? { mustExist: false };
+    const file = await read(key, checksum?.sha256);
+    if ('problem' in file && (mustExist || file.problem !== 'is missing'))
+      problems.push({ key, problem: file.problem });
+    if (checksum) checksums.push(checksum);
+    else if ('content' in file) checksums.push(checksumOf(key, file.content));
   });
-  for await (const { key, file, result } of found) {
-    if ('content' in result)
-      intact.push({
-        key,
-        size: result.content.length,
-        sha256: file?.checksum?.sha256 ?? sha256Of(result.content),
-      });
-    else if (file?.mustExist || result.problem !== 'is missing')
-      problems.push({ key, problem: result.problem });
-  }
-  return { problems: await currentProblems(problems, known, parts), intact };
+  for await (const _file of checked);
+  return { problems: await currentProblems(problems, known, parts), checksums };
 }
