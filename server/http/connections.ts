@@ -31,11 +31,11 @@ export function limitConnections(
     open += 1;
     idleSince.set(socket, performance.now());
     socket.once('close', () => void (open -= 1));
-    const network =
-      socket.remoteAddress === undefined || isProxy(socket) ? '' : networkOf(socket.remoteAddress);
-    if (network !== '' && (networks.get(network)?.size ?? 0) >= perNetwork) return socket.destroy();
-    if (open > total && !closeLongestIdle()) return socket.destroy();
-    return network === '' ? undefined : networksAround(network).forEach((each) => add(socket, each));
+    const { remoteAddress } = socket;
+    const counted = remoteAddress && !isProxy(socket) ? networksAround(networkOf(remoteAddress)) : [];
+    const isFull = counted.slice(0, 1).some((network) => (networks.get(network)?.size ?? 0) >= perNetwork);
+    if (isFull || (open > total && !closeLongestIdle())) socket.destroy();
+    else counted.forEach((network) => add(socket, network));
   });
 
   function add(socket: Socket, network: string) {

@@ -1,10 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import Fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
@@ -123,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: (request) => requestIdOf(request, proxies.isProxy(request.socket)),
     trustProxy: behindTls ? [...trustProxy] : false,
     frameworkErrors: (error, request, reply) =>
-      void (isPagePath(request) ? sendPage(request, reply) : respondWithError(error, request, reply)),
+      void (isPagePath(request.raw) ? sendPage(request, reply) : respondWithError(error, request, reply)),
   } as FastifyServerOptions);
 
   const isDraining = drainOnClose(app, servers, {
@@ -158,7 +153,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (headers['x-forwarded-for'] !== undefined)
       headers['x-forwarded-for'] = forwardedAddresses(String(headers['x-forwarded-for'])).join(', ');
     if (!HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) return;
-    if (!isPagePath(request)) throw new HttpError(400, 'bad-address');
+    if (!isPagePath(request.raw)) throw new HttpError(400, 'bad-address');
     await sendPage(request, reply);
   });
 
@@ -220,7 +215,7 @@ function addHealthRoutes(
 }
 
 /** Returns true if a browser may show the response, so that an address with a typo shows “not found.” */
-const isPagePath = ({ method, url }: FastifyRequest) =>
+const isPagePath = ({ method, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(?:api|images|media)(?:[/?]|$)/.test(url);
 
 /** Encoded slashes, backslashes and NUL bytes, which programs interpret differently. */

@@ -69,12 +69,12 @@ export function createErrorResponses({
       const { username = '' } = { ...(request.body as Partial<SignIn> | undefined) };
       const isExpired = problem.code === 'password-expired';
       const hint = wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait));
+      const ownHeaders = { 'cache-control': 'no-store', ...(wait !== undefined && { 'retry-after': wait }) };
       const render = async (shownName: string) => {
         const attempt = { username: shownName, message: MESSAGES.invalidCredentials, hint };
         const { headers, html } = await renderer.render(SIGN_IN_PAGE, attempt);
         return { status: problem.status, headers: { ...headers, ...ownHeaders }, body: Buffer.from(html) };
       };
-      const ownHeaders = { 'cache-control': 'no-store', ...(wait !== undefined && { 'retry-after': wait }) };
       try {
         // Only attempts whose number is limited are worth rendering a page with their name. Others share one.
         const response =

@@ -80,7 +80,8 @@ export async function open(port: number): Promise<Socket> {
 export async function readToEnd(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(socket, 'close');
+  // `once` would reject when the server closes the connection during a write.
+  await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   return Buffer.concat(chunks);
 }
 

@@ -73,8 +73,9 @@ export function checkSetting<Name extends SiteSetting>(
   return issues.length > 0 ? { value: undefined, issues } : { value: site[name] as Site[Name], issues: [] };
 }
 
-/** Levels of values inside each other, more than any setting has. Tens of thousands would overflow the stack. */
+/** More levels of values than any setting has. Tens of thousands would overflow the stack. */
 const MAX_DEPTH = 20;
+const MAX_ERRORS = 500;
 
 const isNestedDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
@@ -90,10 +91,10 @@ export function siteSchemaText(): string {
   return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
 }
 
-/** More errors than anyone corrects together. Each is compared with all others. */
-const MAX_ERRORS = 500;
-
-/** Returns the JSON pointer of each wrong value; for a missing or unknown key, that of the key. */
+/**
+ * Returns the JSON pointer of each wrong value; for a missing or unknown key, that of the key. Compares each with all
+ * others, and therefore reads only the first `MAX_ERRORS`.
+ */
 function pathsOf(errors: readonly ErrorObject[]): string[] {
   const paths = errors.slice(0, MAX_ERRORS).map(({ instancePath, params }) => {
     const key: unknown = params['missingProperty'] ?? params['additionalProperty'];
