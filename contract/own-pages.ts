@@ -169,6 +169,12 @@ export const OwnPageSummaries = Type.Array(OwnPageSummary);
 export type OwnPageList = Static<typeof OwnPageList>;
 export const OwnPageList = Type.Object({
   pages: OwnPageSummaries,
+  unreadable: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), address: Type.String(), title: Type.String() }), {
+      description:
+        'The pages whose stored data is damaged, which visitors do not see after the next start. Saving one restores it.',
+    }),
+  ),
   frameOrigins: Type.Array(Type.String(), {
     description: 'The origins from which the site file allows frames.',
   }),

@@ -7,7 +7,7 @@ import { SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 import type { Content } from '#server/domains/domains.ts';
-import { isOwnPage } from '#server/domains/own-pages/own-pages.ts';
+import { isOwnPage } from '#server/domains/own-pages/read-own-pages.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
 import { findBrandRedirect } from '#server/domains/site-settings/brand-redirects.ts';
 import { withBrandTitles, type SeedBrand } from '#shared/seed-brands.ts';
