@@ -10,6 +10,7 @@ import { problemHeaders, toProblem } from '#server/http/problem.ts';
 import { REQUEST_ID_HEADER } from '#server/http/headers.ts';
 import { prepareResponse, replyPrepared } from '#server/http/response.ts';
 import { logRejection } from '#server/http/security-log.ts';
+import type { DatabaseHealth } from '#server/platform/database/watch-access.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 
@@ -21,10 +22,12 @@ export function createErrorResponses({
   content,
   renderer,
   metrics,
+  health,
 }: {
   content: Pick<ContentCache<object>, 'snapshot'>;
   renderer: PageRenderer;
   metrics: Metrics | undefined;
+  health: Pick<DatabaseHealth, 'failure'>;
 }) {
   /** A change of the content, which needs the disk, ends it early. */
   let diskFull: { until: number; content: object } | undefined;
@@ -40,7 +43,8 @@ export function createErrorResponses({
       request.log.warn(error.cause);
     else if (error instanceof StorageFullError && !isDiskFull()) {
       onDiskFull();
-      request.log.error(error.cause, 'The disk is full. Free some space.');
+      // Otherwise, the failure of the database was logged.
+      if (!health.failure()) request.log.error(error.cause, 'The disk is full. Free some space.');
     }
     const event = logRejection(request, problem);
     if (event) metrics?.countRejection(event);
