@@ -152,6 +152,12 @@ export const OwnPageList = Type.Object({
   earlier: Type.Record(Type.String(), Type.String(), {
     description: 'The IDs of pages by their earlier addresses, which lead to them.',
   }),
+  unreadable: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), address: Type.String(), title: Type.String() }), {
+      description:
+        'The pages whose stored data is damaged, which visitors do not see after the next start. Saving one restores it.',
+    }),
+  ),
   frameOrigins: Type.Array(Type.String(), {
     description: 'The origins from which the site file allows frames.',
   }),

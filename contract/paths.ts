@@ -79,6 +79,9 @@ export const CHANGES_HEADER = 'content-changes';
 /** Header with a hash of what every page shows of the website: its settings, colors, menu, and logo. */
 export const SITE_REVISION_HEADER = 'site-revision';
 
+/** Response header of the last saves: what is wrong with the database, in a sentence for administrators. */
+export const SITE_PROBLEM_HEADER = 'site-problem';
+
 /** Removes the trailing slash of a path, except of "/". */
 export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1');
 

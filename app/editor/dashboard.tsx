@@ -21,6 +21,7 @@ import { Setup, SETUP_HEADING } from './setup/setup.tsx';
 import { sessionHint } from './shell/session-hint.ts';
 import type { SignInState } from './shell/sign-in-again.tsx';
 import type { SignOutScope } from './shell/sign-out.ts';
+import { FailureAlert } from './shell/failure-alert.tsx';
 import { keepInView } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
 import { useEditorQuery } from './shell/use-editor-query.ts';
@@ -54,7 +55,7 @@ export function Dashboard({
   const navigate = useNavigate();
   const load = useEditorQuery(adminApi.allSiteTexts, { first: firstTexts });
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
-  const { shared, unsaved } = useEditorState(admin);
+  const { shared, unsaved, problem } = useEditorState(admin);
   const { drafts } = shared;
   const latestUnsaved = useRef(unsaved);
   const sections = useSectionStates({
@@ -136,6 +137,7 @@ export function Dashboard({
     <EditorProvider value={editor}>
       <SectionsProvider value={sections}>
         <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={leaveSignedOut}>
+          <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
           {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
           {progress && <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />}
           {demo?.isStanding && <DemoNotice onChanged={reloadSections} />}

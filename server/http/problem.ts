@@ -2,7 +2,11 @@ import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import { UPLOAD_TOO_LARGE } from '#contract/images.ts';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
-import { DatabaseReadOnlyError, DatabaseUnavailableError } from '#server/platform/database/database.ts';
+import {
+  DatabaseReadOnlyError,
+  DatabaseUnavailableError,
+  UNAVAILABLE_REASONS,
+} from '#server/platform/database/database.ts';
 import {
   ConflictError,
   DomainError,
@@ -92,9 +96,18 @@ export function toProblem(error: unknown, method = 'POST'): Problem {
   if (error instanceof HttpError) return error.problem;
   if (error instanceof DomainError) return ofDomainError(error, method);
   if (error instanceof DatabaseReadOnlyError) return problem(503, 'database-read-only');
-  if (error instanceof DatabaseUnavailableError) return problem(503, 'database-unavailable');
+  if (error instanceof DatabaseUnavailableError)
+    return problem(503, 'database-unavailable', unavailable(error));
   return ofFrameworkError(error as FastifyError);
 }
+
+/** Returns the sentence for a database that responds, but cannot be used. */
+const unavailable = ({ reason }: DatabaseUnavailableError) =>
+  reason === 'no-response'
+    ? {}
+    : {
+        detail: `We can't save or load anything right now because ${UNAVAILABLE_REASONS[reason]}. Try again in a minute. If it keeps happening, tell the person who runs your website.`,
+      };
 
 /** Returns the headers of problem details. */
 export function problemHeaders(error?: unknown): OutgoingHttpHeaders {

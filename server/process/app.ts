@@ -98,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     renderer,
     responses,
     metrics: parts.metrics,
+    health: services.health,
   });
 
   const app: FastifyInstance = Fastify({
@@ -158,7 +159,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(fastifyCookie);
-  addHealthRoutes(app, { content, isDraining, isDiskFull });
+  addHealthRoutes(app, { ...services, isDraining, isDiskFull });
   await addApiRoutes(app, {
     services,
     responses,
@@ -194,15 +195,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 function addHealthRoutes(
   app: FastifyInstance,
-  parts: Pick<Services, 'content'> & Record<'isDraining' | 'isDiskFull', () => boolean>,
+  parts: Pick<Services, 'content' | 'health'> & Record<'isDraining' | 'isDiskFull', () => boolean>,
 ): void {
-  const { content, isDraining, isDiskFull } = parts;
+  const { content, health, isDraining, isDiskFull } = parts;
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     void reply.headers(responseHeaders({ policy: DATA_POLICY, cache: 'never' }));
+    const [failure, damage] = [health.failure(), health.damage()];
+    const isAvailable = content.isAvailable();
     return {
-      status: 'ok',
-      database: content.isAvailable() ? 'ok' : 'unavailable',
+      status: isAvailable && !isDiskFull() && !failure && damage === undefined ? 'ok' : 'degraded',
+      database: isAvailable ? 'ok' : 'unavailable',
       disk: isDiskFull() ? 'full' : 'ok',
+      ...(failure && { saves: 'failing', because: failure.because, since: failure.since }),
+      ...(damage !== undefined && { file: 'damaged' }),
     };
   });
 
@@ -210,7 +215,8 @@ function addHealthRoutes(
     const draining = isDraining();
     void reply.code(draining ? 503 : 200);
     void reply.headers(responseHeaders({ policy: DATA_POLICY, cache: 'never' }));
-    return { status: draining ? 'stopping' : 'ok' };
+    // A server that cannot save still serves pages, and another one would not save either.
+    return { status: draining ? 'stopping' : 'ok', ...(health.failure() && { saves: 'failing' }) };
   });
 }
 

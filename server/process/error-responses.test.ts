@@ -17,7 +17,11 @@ test('renders the sign-in page once for all forms that are not checked', async (
   } as PageRenderer;
   const content = { snapshot: () => ({}), onChange: () => undefined } as never;
   const responses = createResponseCache({ content, clockState: () => '' });
-  const { showSignInFailure } = createErrorResponses({ content, renderer, responses, metrics: undefined });
+  const health = { failure: () => undefined };
+  const { showSignInFailure } = createErrorResponses({
+    ...{ content, renderer, responses, health },
+    metrics: undefined,
+  });
 
   async function fail(error: Error, username = 'Dana') {
     let sent = { status: 0, body: '' };

@@ -11,6 +11,7 @@ import { REQUEST_ID_HEADER } from '#server/http/headers.ts';
 import { prepareResponse, replyPrepared } from '#server/http/response.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import { createRejectionLog } from '#server/http/security-log.ts';
+import type { DatabaseHealth } from '#server/platform/database/watch-access.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 
@@ -23,11 +24,13 @@ export function createErrorResponses({
   renderer,
   responses,
   metrics,
+  health,
 }: {
   content: Pick<ContentCache<object>, 'snapshot'>;
   renderer: PageRenderer;
   responses: ResponseCache;
   metrics: Metrics | undefined;
+  health: Pick<DatabaseHealth, 'failure'>;
 }) {
   const logRejection = createRejectionLog();
   /** A change of the content, which needs the disk, ends it early. */
@@ -44,7 +47,8 @@ export function createErrorResponses({
       request.log.warn(error.cause);
     else if (error instanceof StorageFullError && !isDiskFull()) {
       onDiskFull();
-      request.log.error(error.cause, 'The disk is full. Free some space.');
+      // Otherwise, the failure of the database was logged.
+      if (!health.failure()) request.log.error(error.cause, 'The disk is full. Free some space.');
     }
     const event = logRejection(request, problem);
     if (event) metrics?.countRejection(event);
@@ -73,18 +77,16 @@ export function createErrorResponses({
       const render = async (shownName: string) => {
         const attempt = { username: shownName, message: MESSAGES.invalidCredentials, hint };
         const { headers, html } = await renderer.render(SIGN_IN_PAGE, attempt);
-        return { status: problem.status, headers: { ...headers, ...ownHeaders }, body: Buffer.from(html) };
+        return { status: 401, headers: { ...headers, ...ownHeaders }, body: Buffer.from(html) };
       };
       try {
         // Only attempts whose number is limited are worth rendering a page with their name. Others share one.
         const response =
           problem.status === 401
             ? prepareResponse(await render(username))
-            : await responses.get(`${SIGN_IN_PAGE} ${problem.status} ${wait} ${hint}`, request.raw, () =>
-                render(''),
-              );
+            : await responses.get(`${SIGN_IN_PAGE} ${wait} ${hint}`, request.raw, () => render(''));
         reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
-        return replyPrepared(request, reply, response);
+        return replyPrepared(request, reply, { ...response, status: problem.status });
       } catch (renderError) {
         request.log.error(renderError, "Couldn't render the sign-in page.");
         return sendProblem(problem, error, request, reply);

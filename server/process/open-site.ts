@@ -11,9 +11,11 @@ import { siteNames } from '#server/domains/accounts/account-rules.ts';
 import { createApp } from './app.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import { openContentCache } from '#server/records/content/content-cache.ts';
+import { isDamage } from '#server/platform/database/database.ts';
 import { createLease } from '#server/platform/database/lease.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createChecksumStore, recordChecksums } from '#server/platform/files/checksums.ts';
+import { watchAccess } from '#server/platform/database/watch-access.ts';
 import { openFileStore } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
@@ -96,14 +98,25 @@ export async function openSite({
   const log = (error: Error, sentence: string) =>
     app ? app.log.error(error, sentence) : void early.push([error, sentence]);
 
-  const database = await openDatabase(config, print);
+  const { database, health } = watchAccess(await openDatabase(config, print), {
+    fail: (error, sentence) => log(error as Error, sentence),
+    note: (sentence) => app?.log.warn(sentence),
+  });
   cleanup.defer(() => database.close());
   const { files: store, diskFiles } = await openFileStore(config, { now: () => now().getTime(), log });
   const files = recordChecksums(store, (checksum) =>
     database.writeAside((db) => createChecksumStore(db).save([checksum])),
   );
   const tempFiles = createTempFiles(config.dataDir);
-  await seedContent(database, config.seedContent, now(), { files: store, folder: DEMO_GALLERY });
+  /** Continues the start without a step whose tables are damaged. */
+  const unlessDamaged = (error: unknown) => {
+    if (!isDamage(error)) throw error;
+    log(error as Error, 'Part of the database is damaged. Restore the newest backup: see docs/operating.md.');
+    return undefined;
+  };
+  await seedContent(database, config.seedContent, now(), { files: store, folder: DEMO_GALLERY }).catch(
+    unlessDamaged,
+  );
   if (config.databaseUrl && diskFiles) {
     const warning = await checkFilesFolder(database, diskFiles, config.dataDir);
     if (warning) print?.(warning);
@@ -116,6 +129,7 @@ export async function openSite({
   const parts = { database, files, tempFiles };
   const services = createServices({
     ...parts,
+    health,
     content,
     imageWorker,
     site,
@@ -126,7 +140,7 @@ export async function openSite({
   const firstAdmin = await createFirstAdmin(database, {
     ...config.firstAdmin,
     names: siteNames(services.site.current()),
-  });
+  }).catch(unlessDamaged);
   // The change log may have the account now.
   await content.refresh();
   if (print) printProblems({ site, services, checkPaths, file: basename(config.siteFile), print });
@@ -152,7 +166,7 @@ export async function openSite({
   const metrics =
     config.metrics &&
     (await import('./metrics.ts')).createMetrics({
-      content,
+      content: { ...content, isAvailable: () => content.isAvailable() && !health.failure() },
       queuedImages: services.images.queueLength,
       documentBytes: services.documents.bytes,
       lastBackupAt: services.lastBackup.find,
@@ -178,6 +192,7 @@ export async function openSite({
     app,
     database,
     content,
+    health,
     /** Returns the site with the settings of the editor. */
     currentSite: services.site.current,
     /** Credentials to show once; undefined unless this start generated the first administrator's password. */

@@ -149,6 +149,8 @@ test('starts with a damaged database file, and reports the damage while it serve
       /^The database file .+scalehouse\.sqlite is damaged: NULL value in extra\.value\. Restore the newest backup: see docs\/operating\.md\.$/m,
     ),
   );
+  const health = (await (await fetch(`${start.url}/healthz`)).json()) as Record<string, string>;
+  assert.deepEqual([health['status'], health['file']], ['degraded', 'damaged']);
 });
 
 // A server that never responds is tested in database/postgres.test.ts.

@@ -14,7 +14,7 @@ import { toStartError, StartError } from '#server/platform/start-error.ts';
 /** Serves the site from its sources. `adapt` changes the site file. */
 export type DevelopmentRun = { development: Development; adapt(site: Site): Site };
 
-/** Delay of the check of the database file, which would slow down the first requests. */
+/** Delay of the first check of the database file, which would slow down the first requests. */
 const INTEGRITY_CHECK_AFTER_MS = 10_000;
 
 /** Starts the server. Returns undefined if that fails, after printing the reason. */
@@ -27,12 +27,16 @@ export async function runServer(
   try {
     const server = await start(environment, console, run);
     if (server.databaseFile === undefined) return server;
+    const { health } = server;
     const stopCheck = checkIntegrityLater(server.databaseFile, {
       delayMs: integrityCheckAfterMs,
-      onDamage: (damage) =>
+      onIntact: () => health.setDamage(undefined),
+      onDamage(damage) {
+        health.setDamage(damage);
         console.error(
           `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
-        ),
+        );
+      },
     });
     return {
       async close() {
@@ -60,7 +64,7 @@ async function start(
   if (metricsAddress) await checkPortIsFree(metricsAddress, METRICS_KEYS);
   prepareDataDir(config.value.dataDir, (line) => console.log(line));
   await using cleanup = new AsyncDisposableStack();
-  const { app, currentSite, firstAdmin, metrics, keepAssets, close } = await openSite({
+  const { app, health, currentSite, firstAdmin, metrics, keepAssets, close } = await openSite({
     config: config.value,
     site: run ? run.adapt(site.value) : site.value,
     logger: { level: 'warn' },
@@ -89,6 +93,7 @@ async function start(
     const opened = cleanup.move();
     return {
       close: () => opened.disposeAsync(),
+      health,
       databaseFile: databaseUrl ? undefined : databaseFile(dataDir),
     };
   } catch (error) {

@@ -151,7 +151,7 @@ test('uploads, downloads, replaces, and restores documents', async ({
 
     await page.request.post(API.nameDocument, { data: { id: before?.id, title: 'Their prices' } });
     await title.fill('My prices');
-    await details.getByRole('button', { name: 'Update' }).click();
+    await details.getByRole('button', { name: 'Update' }).first().click();
     await expect(details.getByText('Their prices')).toBeVisible();
     await expect(title).toHaveValue('My prices');
   });

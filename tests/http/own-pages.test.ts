@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import type { HistoryPage } from '#contract/history.ts';
 import {
   OWN_PAGES_MAX,
@@ -21,6 +22,7 @@ import {
   type AdminClient,
 } from '#tests/support/http-client.ts';
 import { addDocument } from '#tests/support/test-documents.ts';
+import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { demoSite, openTestSite } from '#tests/support/test-site.ts';
 
 const aPage = (more: Partial<OwnPage> = {}): OwnPage => ({
@@ -81,6 +83,68 @@ onBothSites('adds, saves, orders, and deletes pages', async ({ site }) => {
   assert.deepEqual((await editor.get(`${API.ownPages}/p1`)).json(), next);
   assert.deepEqual(await titles(), ['Jobs', 'Feed']);
 });
+
+for (const kind of DATABASE_KINDS) {
+  test(`lists unreadable pages, restores and deletes them, and gives their addresses away (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const open = () => openTestSite({ environment: testDatabase.environment });
+    const edited = aPage({ title: 'Jobs', blocks: aPage().blocks.toReversed() });
+    const ids = ['p1', 'p2', 'p3', 'p4'];
+    {
+      await using site = await open();
+      await addAdmin(site.database, 'Dana');
+      const editor = await signIn(site);
+      for (const id of ids)
+        await done(add(editor, aPage({ id, ...(id !== 'p1' && { address: id, title: id }) })));
+      await done(save(editor, edited));
+      await site.database.write((db) =>
+        sql`update own_page set blocks = '[{' where id in ('p1', 'p2', 'p3')`.execute(db),
+      );
+    }
+    await using site = await open();
+    const editor = await signIn(site);
+    const list = async () => (await editor.get(API.ownPages)).json<OwnPageList>();
+    const visit = async (path: string) => (await httpClientOf(site).get(path)).statusCode;
+    assert.deepEqual(
+      (await list()).unreadable?.map(({ id, title }) => [id, title]),
+      [
+        ['p1', 'Jobs'],
+        ['p2', 'p2'],
+        ['p3', 'p3'],
+      ],
+    );
+    assert.deepEqual([await visit('/careers'), await visit('/p4')], [404, 200]);
+
+    // Restored by saving it as it is shown.
+    const found = await editor.get(`${API.ownPages}/p1`);
+    assert.deepEqual(found.json(), edited);
+    const base = from(Number(found.headers[CONTENT_VERSION_HEADER]));
+    assert.equal((await done(save(editor, edited, base))).changed, true);
+    assert.equal(await visit('/careers'), 200);
+    await done(save(editor, { ...edited, title: 'More jobs' }, base));
+
+    const { changes } = await done(editor.delete(`${API.ownPages}/p2`));
+    await done(editor.post(API.historyRestore, { changes }));
+    assert.equal(await visit('/p2'), 200);
+
+    await done(add(editor, aPage({ id: 'new', address: 'p3', title: 'New' })));
+    assert.equal(await visit('/p3'), 200);
+    const third = aPage({ id: 'p3', address: 'p3', title: 'p3' });
+    assert.equal(
+      messageOf(await rejection(save(editor, third))),
+      '“New” has this address. Choose another one.',
+    );
+    await done(save(editor, { ...third, address: 'third' }));
+    assert.deepEqual([await visit('/third'), await visit('/p3')], [200, 200]);
+    assert.equal((await list()).unreadable, undefined);
+    assert.equal((await editor.get(API.history)).statusCode, 200);
+    await done(editor.put(API.ownPageOrder, ids));
+    assert.deepEqual(
+      (await listPages(editor)).map(({ id }) => id),
+      [...ids, 'new'],
+    );
+  });
+}
 
 onSite('merges moves of different pages, and rejects moves of the same page', async ({ site }) => {
   const editor = await signIn(site);

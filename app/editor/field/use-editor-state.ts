@@ -11,11 +11,11 @@ export function useEditorState(admin: CurrentAdmin) {
   const { timeZone } = useSite();
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
-  const { lastSaves, refreshLastSaves } = useLastSaves();
+  const { lastSaves, problem, refreshLastSaves } = useLastSaves();
   const today = useToday(timeZone);
   const shared = useMemo(
     () => ({ admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved }),
     [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved],
   );
-  return { shared, unsaved };
+  return { shared, unsaved, problem };
 }

@@ -3,8 +3,9 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
 import { Link } from '#app/router/link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
-import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
+import { adminApi, type CallResult, type Failure } from '#app/editor/shell/admin-api.ts';
+import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
@@ -18,20 +19,70 @@ import { Check } from './page-fields.tsx';
 import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
+const RESTORE_LABELS = { idle: 'Restore', running: 'Restoring…', failed: 'Not restored' } as const;
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
 
-export const PageList = () => (
-  <>
-    <h1>Pages of your own</h1>
-    <p className={styles.hint}>
-      Visitors find a page by its address, and by your menu if you put it there. A hidden page is for you
-      only.
-    </p>
-    <Loaded from={adminApi.ownPages} noun="pages">
-      {(list, version) => <LoadedList key={version} first={list} version={version} />}
-    </Loaded>
-  </>
-);
+export function PageList() {
+  const load = useEditorQuery(adminApi.ownPages);
+  return (
+    <>
+      <h1>Pages of your own</h1>
+      <p className={styles.hint}>
+        Visitors find a page by its address, and by your menu if you put it there. A hidden page is for you
+        only.
+      </p>
+      <EditorQueryView query={load} noun="pages">
+        {(list, version) => (
+          <>
+            <UnreadablePages pages={list.unreadable ?? []} version={version} onChange={load.reload} />
+            <LoadedList key={version} first={list} version={version} />
+          </>
+        )}
+      </EditorQueryView>
+    </>
+  );
+}
+
+/** Renders the pages whose data is damaged, with what can be done about each. */
+function UnreadablePages({
+  pages,
+  version,
+  onChange,
+}: {
+  pages: NonNullable<OwnPageList['unreadable']>;
+  version: VersionId;
+  onChange: () => void;
+}) {
+  async function request(sending: Promise<CallResult<unknown>>): Promise<Failure | undefined> {
+    const result = await sending;
+    if (result.outcome !== 'done') return result;
+    onChange();
+    return undefined;
+  }
+
+  async function restore(id: string): Promise<Failure | undefined> {
+    const found = await adminApi.ownPage(id);
+    if (found.outcome !== 'done') return found;
+    return request(adminApi.saveOwnPage(found.body, found.version));
+  }
+
+  return pages.map(({ id, title, address }) => (
+    <div key={id} className={styles.row} role="group" aria-label={title}>
+      <p id={linkId(id)}>
+        <strong>{title}</strong> (/{address}) is damaged, and visitors may not see it. Restore it as it was
+        saved last, or delete it.
+      </p>
+      <div className={styles.controls}>
+        <RequestButton labels={RESTORE_LABELS} describedBy={linkId(id)} onPress={() => restore(id)} />
+        <RequestButton
+          labels={DELETE_LABELS}
+          describedBy={linkId(id)}
+          onPress={() => request(adminApi.deleteOwnPage(id, version))}
+        />
+      </div>
+    </div>
+  ));
+}
 
 /** A page and, once it is deleted, the change that undo takes back. */
 type Page = OwnPageSummary & { deletion?: { changes: string; version: VersionId } };

@@ -4,6 +4,7 @@ import { DASHBOARD_PAGE, withoutLastSlash } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation } from '#app/router/router-context.tsx';
 import { EditorProvider } from '#app/editor/field/editor-context.ts';
+import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LeaveWarning } from '#app/editor/shell/leave-warning.tsx';
 import { useEditorState } from '#app/editor/field/use-editor-state.ts';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
@@ -25,7 +26,7 @@ const NOT_HERE = {
 export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
   const path = withoutLastSlash(useLocation().pathname);
   const id = path.startsWith(`${LIST_PATH}/`) ? path.slice(LIST_PATH.length + 1) : undefined;
-  const { shared, unsaved } = useEditorState(admin);
+  const { shared, unsaved, problem } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...NOT_HERE }), [shared]);
 
   return (
@@ -40,6 +41,7 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
         )}
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
         {id === undefined ? <PageList /> : <PageEditor key={id} id={id} />}
       </main>
       <LeaveWarning unsaved={unsaved} isPersistent={shared.drafts.isPersistent} />

@@ -15,7 +15,7 @@ import type { HistoryPage, HistoryQuery, HistoryRestored } from '#contract/histo
 import type { LastBackup } from '#contract/last-backup.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import type { OwnPage, OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
-import { API, CHANGES_HEADER } from '#contract/paths.ts';
+import { API, CHANGES_HEADER, SITE_PROBLEM_HEADER } from '#contract/paths.ts';
 import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
 import type {
   PriceTableResponse,
@@ -29,9 +29,12 @@ import type { SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts'
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
 import { sessionHint } from './session-hint.ts';
 
-/** Result of an API request. `reason` is a message for the user; `changes` names what a save has changed. */
+/**
+ * Result of an API request. `reason` is a message for the user, and `problem` one about the website; `changes` names what
+ * a save has changed.
+ */
 export type CallResult<Body> =
-  | { outcome: 'done'; body: Body; version: VersionId; changes?: string | undefined }
+  | { outcome: 'done'; body: Body; version: VersionId; changes?: string | undefined; problem?: string }
   | { outcome: 'signed-out'; reason: string; code?: string | undefined }
   | { outcome: 'conflict'; reason: string; current: CurrentContent }
   | { outcome: 'rejected'; reason: string; status?: number; waitSeconds?: number }
@@ -161,14 +164,16 @@ async function send<Body>(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
+    const problem = response.headers.get(SITE_PROBLEM_HEADER);
+    const more = problem !== null && { problem };
     if (response.status === 304 && known !== undefined) {
-      return { outcome: 'done', body: null as Body, version: known };
+      return { outcome: 'done', body: null as Body, version: known, ...more };
     }
     if (!response.ok) return await toFailure(response);
     const answer = (await response.json()) as Body & { version?: unknown };
     const version = versionIn(response.headers, answer?.version);
     const changes = response.headers.get(CHANGES_HEADER);
-    return { outcome: 'done', body: answer, version, ...(changes !== null && { changes }) };
+    return { outcome: 'done', body: answer, version, ...more, ...(changes !== null && { changes }) };
   } catch {
     return UNREACHABLE;
   }

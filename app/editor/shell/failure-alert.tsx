@@ -6,7 +6,7 @@ import styles from './failure-alert.module.css';
 
 type ShownFailure = {
   reason: ReactNode;
-  isSignedOut: boolean;
+  isSignedOut?: boolean;
   /** Number of failures so far, with which screen readers announce a repeated one again. */
   count?: number;
 };

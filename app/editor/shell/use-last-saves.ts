@@ -8,11 +8,12 @@ import { sessionHint } from './session-hint.ts';
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Loads the last saves, and again while the page is visible, so that fields learn of newer versions. They stay as they are
- * if that fails, because the editor works without them.
+ * Loads the last saves, and again while the page is visible, so that fields learn of newer versions, and administrators of
+ * a problem of the website. The saves stay as they are if that fails, because the editor works without them.
  */
 export function useLastSaves() {
   const [lastSaves, setLastSaves] = useState<LastSaves>({});
+  const [problem, setProblem] = useState<string>();
   const known = useRef<VersionId>(undefined);
   const isSignedOut = useRef(false);
   const load = useCallback(async () => {
@@ -21,6 +22,8 @@ export function useLastSaves() {
     const result = await adminApi.lastSaves(known.current);
     isSignedOut.current = result.outcome === 'signed-out';
     if (isSignedOut.current) sessionHint.remove();
+    if (result.outcome === 'done') setProblem(result.problem);
+    if (result.outcome === 'rejected') setProblem(result.reason);
     if (result.outcome !== 'done' || result.body === null) return;
     if (known.current !== undefined) refreshPreloaded();
     known.current = result.version;
@@ -32,5 +35,5 @@ export function useLastSaves() {
   const refreshLastSaves = useCallback(() => void load(), [load]);
   useEffect(refreshLastSaves, [refreshLastSaves]);
   useEffect(() => whileVisible(load, { everyMs: CHECK_EVERY_MS }), [load]);
-  return { lastSaves, refreshLastSaves };
+  return { lastSaves, problem, refreshLastSaves };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
@@ -7,6 +8,8 @@ import { createRedirectStore } from '#server/platform/database/redirect-store.ts
 import { parseStored } from '#server/platform/database/stored-values.ts';
 
 export type StoredOwnPage = OwnPage & { position: number };
+
+export type UnreadablePage = Pick<StoredOwnPage, 'id' | 'address' | 'title' | 'position'>;
 
 /** Creates the stores that the rules for pages need. */
 export const ownPageStores = (db: DatabaseHandle) => ({
@@ -49,6 +52,27 @@ function createOwnPageStore(db: DatabaseHandle) {
     find: async (id: string): Promise<StoredOwnPage | undefined> =>
       (await rows.list(readableOnly, [id])).map(toPage)[0],
 
+    /** Lists what can be read of the pages whose rows cannot be read. */
+    async listUnreadable(): Promise<UnreadablePage[]> {
+      const readable = new Set((await rows.list()).map(({ id }) => id));
+      const others = (await rows.listStored()).filter(({ id }) => !readable.has(id));
+      return others.map(({ id, address, title, position }) => ({
+        id,
+        address: textIn(address),
+        title: textIn(title),
+        position: Number.isSafeInteger(position) ? position : 0,
+      }));
+    },
+
+    /** Takes the address from an unreadable page. No page can have the one with a space. */
+    releaseAddress: async (address: string, id: string): Promise<void> =>
+      void (await db
+        .updateTable('own_page')
+        .set({ address: sql<string>`'unreadable ' || id` })
+        .where('address', '=', address)
+        .where('id', '!=', id)
+        .execute()),
+
     async save(page: StoredOwnPage): Promise<void> {
       await rows.remove([page.id]);
       const { inMenu, hidden, blocks } = page;
@@ -60,6 +84,8 @@ function createOwnPageStore(db: DatabaseHandle) {
     remove: (id: string): Promise<void> => rows.remove([id]),
   };
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const toPage = ({ inMenu, hidden, blocks, ...page }: PageColumns): StoredOwnPage => ({
   ...page,

@@ -6,78 +6,55 @@ import type { Author } from '#server/platform/change.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { stepsBetween, undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { RowReader } from '#server/records/content/part-reader.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { assertMergeable } from '#server/records/merge-rows.ts';
 import type { Based, Saved } from '#server/records/saved.ts';
 import { ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
+import { findStored, ownPageSubject, type FoundPage } from './find-stored-page.ts';
+import type { OwnPageContent } from './read-own-pages.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
 
-/**
- * The changes of a page are those of its rows (`toPageRows`). An addition or removal of the page is one change with all
- * rows, and a removal also has its position.
- */
-export const ownPageSubject = (id: string) => `own-page:${id}`;
+export { ownPageSubject };
 export const OWN_PAGE_ORDER_SUBJECT = 'own-page-order';
 
-type OwnPageContent = {
-  ownPages: {
-    inOrder: readonly StoredOwnPage[];
-    byAddress: ReadonlyMap<string, StoredOwnPage>;
-    /** Ids of pages by their earlier addresses, among redirects of seed brands. */
-    redirects: ReadonlyMap<string, string>;
-  };
-};
 type Origins = { frameOrigins: readonly string[] };
-
-/** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
-export async function readOwnPages(db: DatabaseHandle, rows: RowReader): Promise<OwnPageContent> {
-  const stores = ownPageStores(db);
-  const inOrder = await stores.ownPages.list(rows('own_page', (id) => [ownPageSubject(id)]));
-  return {
-    ownPages: {
-      inOrder,
-      byAddress: new Map(inOrder.map((page) => [page.address, page])),
-      redirects: await stores.redirects.list(),
-    },
-  };
-}
-
-/** Returns true if a path is that of a page, which may be hidden, or an earlier one. */
-export function isOwnPage(
-  { inOrder, byAddress, redirects }: OwnPageContent['ownPages'],
-  path: string,
-): boolean {
-  const address = path.slice(1);
-  return byAddress.has(address) || inOrder.some(({ id }) => id === redirects.get(address));
-}
 
 export type OwnPageService = ReturnType<typeof createOwnPageService>;
 
 export function createOwnPageService({
   content,
+  database,
   site,
 }: {
   content: ContentCache<OwnPageContent>;
+  database: Database;
   site: () => Pick<Site, 'contentSecurityPolicy'>;
 }) {
   const pages = () => content.snapshot().ownPages;
   const frameOrigins = () => site().contentSecurityPolicy.frames;
   const shownOf = keepLatest((inOrder: readonly StoredOwnPage[]) => inOrder.filter(({ hidden }) => !hidden));
   return {
-    list: (): OwnPageList => ({
-      pages: pages().inOrder.map(summaryOf),
-      earlier: Object.fromEntries(pages().redirects),
-      frameOrigins: [...frameOrigins()],
-    }),
+    list(): OwnPageList {
+      const { inOrder, unreadable, redirects } = pages();
+      const others = unreadable.map(({ id, address, title }) => ({ id, address, title }));
+      return {
+        pages: inOrder.filter(({ id }) => !others.some((other) => other.id === id)).map(summaryOf),
+        ...(others.length > 0 && { unreadable: others }),
+        earlier: Object.fromEntries(redirects),
+        frameOrigins: [...frameOrigins()],
+      };
+    },
 
-    /** Throws NotFoundError for an unknown id. */
-    get(id: string): OwnPage {
-      const page = pages().inOrder.find((each) => each.id === id);
+    /** Throws NotFoundError for an unknown id, and like `findStored` for an unreadable page. */
+    async get(id: string): Promise<OwnPage> {
+      const { inOrder, unreadable } = pages();
+      const page = unreadable.some((each) => each.id === id)
+        ? await database.read((db) => findStored(ownPageStores(db), id))
+        : inOrder.find((each) => each.id === id);
       if (!page) throw noSuchPage();
       return withCleanTexts(toOwnPage(page));
     },
@@ -150,7 +127,7 @@ export async function saveOwnPage(
   author: Author,
   { page, baseVersion, frameOrigins }: { page: OwnPage } & Based & Origins,
 ): Promise<Saved<OwnPage>> {
-  const before = await stores.ownPages.find(page.id);
+  const before = await findStored(stores, page.id);
   if (!before) throw noSuchPage();
   const current = toOwnPage(before);
   const sent = cleanPage(page, frameOrigins);
@@ -177,7 +154,7 @@ export async function removeOwnPage(
   author: Author,
   { id, baseVersion }: { id: string } & Based,
 ): Promise<Saved<null>> {
-  const before = await stores.ownPages.find(id);
+  const before = await findStored(stores, id, { isRemoved: true });
   if (!before) throw noSuchPage();
   const subject = ownPageSubject(id);
   await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: toOwnPage(before) });
@@ -219,7 +196,7 @@ export async function undoOwnPage(
   author: Author,
   { id, steps, baseVersion }: { id: string; steps: readonly Step[] } & Based,
 ): Promise<void> {
-  const before = await stores.ownPages.find(id);
+  const before = await findStored(stores, id);
   const current = before ? toPageRows(toOwnPage(before)) : [];
   const next = undoSteps(current, steps);
   if (isDeepStrictEqual(next, current)) return;
@@ -248,25 +225,28 @@ const nextPosition = async ({ ownPages }: OwnPageStores): Promise<number> =>
 async function storePage(
   stores: OwnPageStores,
   author: Author,
-  { before, after }: { before: StoredOwnPage | undefined; after: StoredOwnPage },
+  { before, after }: { before: FoundPage | undefined; after: StoredOwnPage },
 ): Promise<Saved<OwnPage>> {
   const content = toOwnPage(after);
   const current = before && toOwnPage(before);
-  if (isDeepStrictEqual(current, content))
+  const isUnreadable = before?.isUnreadable === true;
+  if (isDeepStrictEqual(current, content) && !isUnreadable)
     return { content, version: await stores.changeLog.version(), changed: false };
   const pages = await stores.ownPages.list();
-  if (after.address !== before?.address) {
+  if (after.address !== before?.address || isUnreadable) {
     checkAddress(after.address, { id: after.id, pages });
     // The page that has an address comes before one that only had it.
     await stores.redirects.remove(after.address);
-    if (before) await stores.redirects.save(before.address, after.id);
+    await stores.ownPages.releaseAddress(after.address, after.id);
+    if (before && after.address !== before.address) await stores.redirects.save(before.address, after.id);
   }
   await stores.ownPages.save(after);
   const change = { author, subject: ownPageSubject(after.id) };
   const rows = toPageRows(content);
-  const version = current
-    ? await stores.changeLog.appendAll(change, stepsBetween(toPageRows(current), rows))
-    : await stores.changeLog.append({ ...change, before: null, after: rows });
+  const steps = current ? stepsBetween(toPageRows(current), rows) : [];
+  // A restored page is as the log has it.
+  const whole = { item: null, before: current ? rows : null, after: rows };
+  const version = await stores.changeLog.appendAll(change, steps.length > 0 ? steps : [whole]);
   return { content, version, changed: true };
 }
 

@@ -47,6 +47,25 @@ test('finds garbage in the middle of a file, and a truncated one, in another pro
   }
 });
 
+test('checks again every day, and reports when the file is intact again', async () => {
+  await using file = await freshFile();
+  const intact = readFileSync(file.path);
+  fillMiddle(file.path);
+  const results: string[] = [];
+  const { promise: repaired, resolve: onIntact } = Promise.withResolvers<void>();
+  const stop = checkIntegrityLater(file.path, {
+    delayMs: 0,
+    everyMs: 300,
+    onDamage(damage) {
+      if (results.push(damage) === 2) writeFileSync(file.path, intact);
+    },
+    onIntact,
+  });
+  await repaired;
+  assert.ok(results.length >= 2);
+  await stop();
+});
+
 test('finds nothing and leaves no process when the check is stopped early', async () => {
   await using file = await freshFile();
   fillMiddle(file.path);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ROOT } from '../root.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
 const PROGRAM = join(ROOT, 'server/platform/database/integrity-check-program.ts');
 
 /** Reads the whole SQLite file. Returns the first damage found, or undefined. Takes seconds per hundred megabytes. */
@@ -19,18 +20,29 @@ export function findDamage(path: string): string | undefined {
 }
 
 /**
- * Runs `findDamage` after a delay, in another process with low priority, because reading the file blocks its process.
- * Returns a function that stops it.
+ * Runs `findDamage` after a delay and then daily, in another process with low priority, because reading the file blocks its
+ * process. Returns a function that stops it.
  */
 export function checkIntegrityLater(
   path: string,
-  { delayMs, onDamage }: { delayMs: number; onDamage: (damage: string) => void },
+  {
+    delayMs,
+    everyMs = DAY_MS,
+    onDamage,
+    onIntact = () => undefined,
+  }: { delayMs: number; everyMs?: number; onDamage: (damage: string) => void; onIntact?: () => void },
 ): () => Promise<void> {
   let check: { child: ChildProcess; ended: Promise<void> } | undefined;
-  const timer = setTimeout(() => {
+  let timer: NodeJS.Timeout;
+  const schedule = (ms: number) => void (timer = setTimeout(run, ms).unref());
+
+  function run() {
+    schedule(everyMs);
     const child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    child.once('message', ({ damage }: { damage?: string }) => damage !== undefined && onDamage(damage));
+    child.once('message', ({ damage }: { damage?: string }) =>
+      damage === undefined ? onIntact() : onDamage(damage),
+    );
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
     try {
@@ -42,7 +54,9 @@ export function checkIntegrityLater(
     child.unref();
     child.channel?.unref();
     check = { child, ended };
-  }, delayMs).unref();
+  }
+
+  schedule(delayMs);
   return async () => {
     clearTimeout(timer);
     check?.child.kill('SIGKILL');

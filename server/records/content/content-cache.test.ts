@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { PriceTableType } from '#contract/price-tables.ts';
 import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { DatabaseUnavailableError, type Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
-import { createStores, DANA, saveText } from '#tests/support/stores.ts';
+import { saveEmployees } from '#server/domains/employees/employees.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
+import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { createStores, DANA, saveText, withStores } from '#tests/support/stores.ts';
 import { tamper } from '#tests/support/change-log.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { openContentCache, type ContentCache } from './content-cache.ts';
@@ -281,6 +286,65 @@ onBothDatabases('keeps the last value of a part that cannot be read, and reads t
   });
   await change('fax');
 });
+
+/** Overwrites pages of the file that hold rows of a table, or of its indexes. */
+function damagePages(path: string, name: string, which: (pages: number[]) => number[]): void {
+  using sqlite = new DatabaseSync(path);
+  const found = sqlite.prepare(`select pageno from dbstat where name = ? and pagetype = 'leaf'`).all(name);
+  const { page_size: size } = sqlite.prepare('pragma page_size').get() as { page_size: number };
+  sqlite.close();
+  const bytes = readFileSync(path);
+  for (const page of which(found.map(({ pageno }) => Number(pageno))))
+    bytes.fill(0xa5, (page - 1) * size, page * size);
+  writeFileSync(path, bytes);
+}
+
+const EMPLOYEES = Array.from({ length: 200 }, (_, n) => ({
+  name: `Employee ${n}`,
+  title: 'Grain'.repeat(10),
+  phoneNumber: '660 555-0142',
+  email: `employee-${n}@example.com`,
+}));
+
+for (const [name, { which, left, logged }] of Object.entries({
+  employee: {
+    which: (pages: number[]) => pages.slice(2, 3),
+    left: [150, 199],
+    logged: /content of employees/,
+  },
+  sqlite_autoindex_employee_1: { which: (pages: number[]) => pages, left: [200, 200], logged: undefined },
+  change_log: {
+    which: (pages: number[]) => pages.slice(1, 3),
+    left: [200, 200],
+    logged: /content of price-table/,
+  },
+})) {
+  test(`opens with everything that can be read when pages of ${name} are damaged`, async () => {
+    await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+    const database = await testDatabase.open();
+    await seedContent(database, 'demo');
+    await withStores(database, (stores) => saveEmployees(stores, DANA, { employees: EMPLOYEES }));
+    await saveText(database, 'Hello');
+    const { version } = await database.read((db) => createStores(db).changeLog.contentVersion());
+    await database.close();
+    damagePages(databaseFile(testDatabase.options.dataDir), name, which);
+
+    const damaged = openSqlite(databaseFile(testDatabase.options.dataDir));
+    await using site = await opened(damaged);
+    const { employees, cashBids } = site.content.snapshot();
+    assert.equal(welcome(site.content), 'Hello');
+    assert.ok(cashBids.bids.length > 0);
+    const [least = 0, most = 0] = left;
+    assert.ok(employees.length >= least && employees.length <= most, `${employees.length}`);
+    if (logged) assert.match(site.sentences.join(), logged);
+    assert.equal(site.content.snapshot().version, version);
+    await saveText(damaged, 'Still here');
+    await site.content.refresh();
+    assert.equal(welcome(site.content), 'Still here');
+    await site.content.close();
+    await damaged.close();
+  });
+}
 
 test('reads the database again when refresh is called at any time during another refresh', async () => {
   for (let moment = 0; moment <= 60; moment += 1) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentVersion } from '#server/platform/change.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { isDamage, type Database, type DatabaseHandle } from '#server/platform/database/database.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import { concerns, createPartReader, type ContentPart, type Log } from './part-reader.ts';
 
@@ -39,7 +39,9 @@ export async function openContentCache<Content>(
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
     clearTimeout(retry);
     const began = performance.now();
-    const found = await partReader.read(database, (db) => findChanges(db, { snapshot, parts, log }), options);
+    const found = await partReader
+      .read(database, (db) => findChanges(db, { snapshot, parts, log }), options)
+      .catch((error) => readWithoutLog(error as Error, options));
     available = true;
     checkedAt = began;
     if (!found) return true;
@@ -50,6 +52,13 @@ export async function openContentCache<Content>(
     const { version, epoch } = isComplete ? more : { ...NO_CHANGES, ...snapshot };
     if (isNew) replaceSnapshot({ ...snapshot, ...content, ...more, version, epoch });
     return isComplete;
+  }
+
+  /** Reads the content at a start, although the change log is damaged. Throws `error` in all other cases. */
+  async function readWithoutLog(error: Error, options: { isFirst: boolean } | undefined) {
+    if (!options?.isFirst || !isDamage(error)) throw error;
+    log(error, 'The change log is damaged. Run npm run admin -- check.');
+    return partReader.read(database, async (db) => ({ parts, ...(await findNewest(db)) }), options);
   }
 
   async function tryToReload(): Promise<boolean> {
@@ -185,6 +194,17 @@ async function findChanges<Content>(
   // An unknown subject, such as that of a restore, may concern anything.
   const isKnown = concerned.every(({ length }) => length > 0);
   return { parts: isKnown ? [...new Set(concerned.flat())] : parts, logged, more };
+}
+
+/** Returns the newest version of a damaged change log, as far as it can be read. */
+async function findNewest(db: DatabaseHandle) {
+  const more = { ...NO_CHANGES, isDemo: false };
+  try {
+    Object.assign(more, await createChangeLogStore(db).contentVersion());
+  } catch {
+    // Its end is damaged, too.
+  }
+  return { logged: [], more };
 }
 
 const notVisible = () =>

@@ -1,5 +1,7 @@
+import { copyReadable } from '#server/platform/database/copy-readable.ts';
 import {
   DatabaseUnavailableError,
+  isDamage,
   type Database,
   type DatabaseHandle,
 } from '#server/platform/database/database.ts';
@@ -8,6 +10,8 @@ import {
 export type ContentPart<Part> = {
   /** Change-log subjects that concern the part. One that ends with a colon is a prefix. */
   subjects: readonly string[];
+  /** Tables of the part, by name. */
+  tables?: Readonly<Record<string, string>>;
   /** Reads the part. Rows that `rows` cannot read keep their last value, or are left out. */
   read(db: DatabaseHandle, rows: RowReader): Promise<Part>;
 };
@@ -61,7 +65,8 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
   return {
     /**
      * Returns the content of the parts that `begin` finds. It is incomplete without the changed rows that are
-     * unreadable and, unless it is the first, without the parts that cannot be read. Throws DatabaseUnavailableError.
+     * unreadable, and without the parts that cannot be read. The first one has what is readable of damaged parts, and
+     * throws for other parts that cannot be read. Throws DatabaseUnavailableError.
      */
     async read<More>(
       database: Database,
@@ -76,6 +81,9 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
           const found = await readOnce(database, begin, { skip: failed, onPart });
           if (!found) return undefined;
           for (const [part, error] of failed) report(part, [{ error, sentence: partSentence(part) }]);
+          const rest = isFirst
+            ? await Promise.all([...failed.keys()].map((part) => readDamaged(database, part)))
+            : [];
           for (const { part, rows } of found.read) {
             lastRows.set(part, rows.values);
             report(part, rows.unreadable.map(rowProblem));
@@ -85,18 +93,30 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
             rows.unreadable.some((row) => changed.has(row.change)),
           );
           return {
-            content: Object.assign({}, ...found.read.map(({ content }) => content)) as object,
-            isComplete: failed.size === 0 && !isHidden,
+            content: Object.assign({}, ...found.read.map(({ content }) => content), ...rest) as object,
+            // Nothing else shows more of a damaged part, so its version is the newest.
+            isComplete: (isFirst || failed.size === 0) && !isHidden,
             more: found.more,
           };
         } catch (error) {
           // Read the other parts in another transaction: PostgreSQL ends one after an error.
-          if (isFirst || current === undefined || error instanceof DatabaseUnavailableError) throw error;
+          const isFatal = isFirst || error instanceof DatabaseUnavailableError;
+          if (current === undefined || (isFatal && !isDamage(error))) throw error;
           failed.set(current, error as Error);
         }
       }
     },
   };
+}
+
+/** Reads what is readable of a part with damaged tables. */
+async function readDamaged(database: Database, part: ContentPart<object>): Promise<object> {
+  const copy = await copyReadable(database, Object.keys(part.tables ?? {}));
+  try {
+    return await part.read(copy, createRowReader().reader);
+  } finally {
+    await copy.destroy();
+  }
 }
 
 export const concerns = ({ subjects }: Pick<ContentPart<unknown>, 'subjects'>, subject: string) =>

@@ -12,6 +12,7 @@ import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { collectGarbage, garbageAges } from './collect-garbage.ts';
 import { COLLECTION_LEASE, collectOnSchedule } from './collect-on-schedule.ts';
+import { checkClock, isSteady, type ClockChecks } from './steady-clock.ts';
 import { imageRules } from '#server/domains/images/image-kind.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -61,6 +62,21 @@ test('deletes nothing early when the clock jumps ahead, until it was steady for 
   assert.equal(await countImages(database), 1);
   await run(2);
   assert.equal(await countImages(database), 0);
+});
+
+test('collects garbage on a server that is off every weekend, from a day after it starts again', async () => {
+  const start = Date.parse('2026-11-02T06:00:00Z');
+  const collecting = new Set<number>();
+  let checks: ClockChecks | undefined;
+  for (let hours = 0; hours < 8 * 7 * 24; hours += 6) {
+    const day = Math.floor(hours / 24);
+    // Fridays are holidays in every second week.
+    if (day % 7 > (day % 14 < 7 ? 4 : 3)) continue;
+    checks = checkClock(checks, new Date(start + hours * HOUR_MS));
+    if (isSteady(checks)) collecting.add(day);
+  }
+  assert.deepEqual([...collecting].slice(0, 6), [9, 10, 15, 16, 17, 18]);
+  assert.equal(collecting.has(14), false);
 });
 
 test('starts over when the stored checks of the clock are unreadable', async () => {

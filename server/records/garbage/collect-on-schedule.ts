@@ -10,7 +10,7 @@ import { checkClock, isClockChecks, isSteady } from './steady-clock.ts';
 export const COLLECTION_LEASE = { name: 'garbage-collection', ms: 3 * 60 * 60_000 } as const;
 
 /**
- * Collects garbage, unless another server holds the lease, or the clock has jumped within the last week.
+ * Collects garbage, unless another server holds the lease, or the clock may have jumped recently.
  */
 export async function collectOnSchedule({
   lease,

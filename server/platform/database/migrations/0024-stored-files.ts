@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select name, revision, size, hash from document`.execute(db);
   for (const { name, revision, size, hash } of rows) {
     const key = `documents/${revision}${name.slice(name.lastIndexOf('.'))}`;
-    await sql`insert into stored_file values (${key}, ${size}, ${hash}, '')`.execute(db);
+    await sql`insert into stored_file values (${key}, ${size}, ${hash}, '')
+      on conflict do nothing`.execute(db);
   }
 }

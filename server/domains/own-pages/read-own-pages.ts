@@ -1,0 +1,46 @@
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import type { RowReader } from '#server/records/content/part-reader.ts';
+import { ownPageSubject } from './find-stored-page.ts';
+import { ownPageStores, type StoredOwnPage, type UnreadablePage } from './own-page-store.ts';
+
+export type OwnPageContent = {
+  ownPages: {
+    inOrder: readonly StoredOwnPage[];
+    byAddress: ReadonlyMap<string, StoredOwnPage>;
+    /** Ids of pages by their earlier addresses, among redirects of seed brands. */
+    redirects: ReadonlyMap<string, string>;
+    unreadable: readonly UnreadablePage[];
+  };
+};
+/** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
+export async function readOwnPages(db: DatabaseHandle, rows: RowReader): Promise<OwnPageContent> {
+  const stores = ownPageStores(db);
+  const read = rows('own_page', (id) => [ownPageSubject(id)]);
+  let failed = 0;
+  const inOrder = await stores.ownPages.list((id, convert) =>
+    read(id, () => {
+      failed += 1;
+      const page = convert();
+      failed -= 1;
+      return page;
+    }),
+  );
+  const unreadable = failed > 0 ? await stores.ownPages.listUnreadable() : [];
+  return {
+    ownPages: {
+      inOrder,
+      byAddress: new Map(inOrder.map((page) => [page.address, page])),
+      redirects: await stores.redirects.list(),
+      unreadable,
+    },
+  };
+}
+
+/** Returns true if a path is that of a page, which may be hidden, or an earlier one. */
+export function isOwnPage(
+  { inOrder, byAddress, redirects }: OwnPageContent['ownPages'],
+  path: string,
+): boolean {
+  const address = path.slice(1);
+  return byAddress.has(address) || inOrder.some(({ id }) => id === redirects.get(address));
+}
