@@ -6,7 +6,7 @@ import type { PageEntry } from '#shared/page-content.ts';
 import { galleryPages, IMAGE_TYPE } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { CONTENT_PARTS, FILE_KINDS, type Content } from '#server/domains/domains.ts';
-import { createFirstAdmin } from '#server/domains/accounts/manage-admins.ts';
+import { createFirstAdmin, listDamagedPasswords } from '#server/domains/accounts/manage-admins.ts';
 import { siteNames } from '#server/domains/accounts/account-rules.ts';
 import { createApp } from './app.ts';
 import type { Config } from '#server/platform/settings/config.ts';
@@ -141,6 +141,11 @@ export async function openSite({
     ...config.firstAdmin,
     names: siteNames(services.site.current()),
   }).catch(unlessDamaged);
+  for (const name of (await listDamagedPasswords(database).catch(unlessDamaged)) ?? []) {
+    print?.(
+      `The stored password of ${name} is damaged, so ${name} can't sign in. To set a new one, run: npm run admin -- reset-password "${name}"`,
+    );
+  }
   // The change log may have the account now.
   await content.refresh();
   if (print) printProblems({ site, services, checkPaths, file: basename(config.siteFile), print });

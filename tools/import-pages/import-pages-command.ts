@@ -24,7 +24,8 @@ export const importPagesCommand: Command = {
     await using database = await openSiteDatabase(config);
     const saved = read(resolve(name));
     const imageWorker = createImageWorker({ isSandboxRequired: config.isImageSandboxRequired });
-    const results: ImportResult[] = [];
+    // Not whole results, which have the content of all pages.
+    const outcomes: ImportResult['outcome'][] = [];
     try {
       const summary = await importPages(saved, {
         database,
@@ -35,11 +36,11 @@ export const importPagesCommand: Command = {
         dryRun,
         replace: has('replace'),
         report(result) {
-          results.push(result);
+          outcomes.push(result.outcome);
           for (const line of linesAbout(result, dryRun)) print(line);
         },
       });
-      printSummary(results, { ...summary, dryRun, leftOut: saved.leftOut }, print);
+      printSummary(outcomes, { ...summary, dryRun, leftOut: saved.leftOut }, print);
       if (summary.failed > 0) {
         const [were, above] =
           summary.failed === 1 ? ["wasn't", 'The reason is'] : ["weren't", 'The reasons are'];
@@ -120,7 +121,7 @@ function contentsOf(blocks: readonly PageBlock[]): string {
 const PLURALS = { gallery: 'galleries', documents: 'lists of documents' } as const;
 
 function printSummary(
-  results: readonly ImportResult[],
+  outcomes: readonly ImportResult['outcome'][],
   {
     newImages,
     newDocuments,
@@ -129,8 +130,8 @@ function printSummary(
   }: { newImages: number; newDocuments: number; dryRun: boolean; leftOut: readonly string[] },
   print: CommandArguments['print'],
 ): void {
-  const count = (...outcomes: ImportResult['outcome'][]) =>
-    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const count = (...wanted: ImportResult['outcome'][]) =>
+    outcomes.filter((outcome) => wanted.includes(outcome)).length;
   for (const line of leftOut) print(`Left out of the export: ${line}`);
   const would = dryRun ? 'would be ' : '';
   const [added, replaced, kept] = [count('added'), count('replaced'), count('kept', 'shown', 'unchanged')];

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { openLocalFiles } from './local-files.ts';
 import { PageProblem } from './read-html.ts';
 import { readSavedPages } from './read-saved-pages.ts';
-import { hasLineBreaks, readWordPressItems, withoutShortcodes } from './read-wordpress-export.ts';
+import {
+  hasLineBreaks,
+  readWordPressItems,
+  withoutShortcodes,
+  type WordPressItem,
+} from './read-wordpress-export.ts';
 
 async function folderOf(files: Record<string, string | Buffer>) {
   const folder = await temporaryFolder();
@@ -122,12 +129,19 @@ test('finds only files inside of the folder, in any case', async () => {
     assert.equal(files.find(path), undefined, path);
 });
 
+function readItems(chunks: Iterable<string>): WordPressItem[] {
+  const items: WordPressItem[] = [];
+  readWordPressItems(chunks, (item) => items.push(item));
+  return items;
+}
+
 test('reads the items of a WordPress export', () => {
-  const items = readWordPressItems(`<!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><title>No</title>
+  const xml = `<!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><title>No</title>
     <item><title>A &amp; B</title><link>https://coop.example/a</link><content:encoded><![CDATA[<p>1</p>]]]]><![CDATA[><b>]]></content:encoded>
     <excerpt:encoded><![CDATA[no]]></excerpt:encoded><wp:status>publish</wp:status><wp:post_type><![CDATA[page]]></wp:post_type>
-    <wp:comment><title>no</title></wp:comment></item><item><title/></item></channel></rss>`);
-  assert.deepEqual(items, [
+    <wp:comment><title>no</title></wp:comment></item><item><title/></item></channel></rss>`;
+  assert.deepEqual(readItems(xml), readItems([xml]));
+  assert.deepEqual(readItems([xml]), [
     {
       title: 'A & B',
       link: 'https://coop.example/a',
@@ -166,4 +180,29 @@ test('removes shortcodes but not words in brackets', () => {
   );
   assert.equal(hasLineBreaks('a\n\nb'), true);
   assert.equal(hasLineBreaks('<!-- wp:paragraph --><p>a</p>'), false);
+});
+
+const largeItem = (type: string) =>
+  `<item><title>A</title><link>https://coop.example/${type}</link><content:encoded><![CDATA[${'word é '.repeat(20_000)}]]></content:encoded><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type></item>`;
+
+test('reads a large export in little memory', async () => {
+  const items = [...Array.from({ length: 40 }, () => largeItem('revision')), largeItem('page')];
+  await using folder = await folderOf({
+    'export.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`,
+  });
+  const program = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    const { readSavedPages } = await import(workerData.module);
+    const { pages, leftOut } = readSavedPages(workerData.path);
+    parentPort.postMessage([pages.length, leftOut]);`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
+    workerData: {
+      module: new URL('read-saved-pages.ts', import.meta.url).href,
+      path: join(folder.path, 'export.xml'),
+    },
+    resourceLimits: { maxOldGenerationSizeMb: 60, maxYoungGenerationSizeMb: 8 },
+  });
+  const [message] = (await once(worker, 'message')) as [unknown];
+  assert.deepEqual(message, [1, ['40 earlier versions']]);
+  await worker.terminate();
 });

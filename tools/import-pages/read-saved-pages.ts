@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { PAGE_MAX_LENGTH } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
@@ -161,27 +161,59 @@ function readExport(path: string, size: number): SavedPages {
     throw new PageProblem(
       `${path} is larger than ${EXPORT_MAX_BYTES / 1024 / 1024} MB. Export pages and posts one after the other.`,
     );
-  const xml = decodeText(readFileSync(path));
-  if (!isWordPressExport(xml)) throw new PageProblem(`${path} isn't a WordPress export.`);
-  const items = readWordPressItems(xml);
+  const [start = ''] = chunksOf(path);
+  if (!isWordPressExport(start)) throw new PageProblem(`${path} isn't a WordPress export.`);
   const others = new Map<string, number>();
-  for (const item of items) if (!isPage(item)) others.set(whatIs(item), (others.get(whatIs(item)) ?? 0) + 1);
-  const posts = items.filter(isPage);
-  const inOrder = [
-    ...posts.filter(({ type }) => type === 'page'),
-    ...posts.filter(({ type }) => type !== 'page'),
-  ];
+  const [pages, posts]: [SavedPage[], SavedPage[]] = [[], []];
+  readWordPressItems(chunksOf(path), (item) => {
+    if (isPage(item)) (item.type === 'page' ? pages : posts).push(toPage(item, basename(path)));
+    else others.set(whatIs(item), (others.get(whatIs(item)) ?? 0) + 1);
+  });
   return {
     root: dirname(path),
-    pages: inOrder.map((item) => toPage(item, basename(path))),
+    pages: [...pages, ...posts],
     problems: [],
     leftOut: [
       ...[...others].map(([what, count]) => counted(count, what)),
-      ...(posts.some(({ type }) => type === 'post')
-        ? ['dates, authors, categories, and comments of posts']
-        : []),
+      ...(posts.length > 0 ? ['dates, authors, categories, and comments of posts'] : []),
     ],
   };
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Yields the text of a file in parts, or as a whole if it isn't UTF-8. */
+function* chunksOf(path: string): Generator<string> {
+  if (!isUtf8File(path)) {
+    yield decodeText(readFileSync(path));
+    return;
+  }
+  const decoder = new TextDecoder();
+  for (const bytes of bytesOf(path)) yield decoder.decode(bytes, { stream: true });
+}
+
+function isUtf8File(path: string): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (const bytes of bytesOf(path)) decoder.decode(bytes, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function* bytesOf(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(CHUNK_BYTES);
+    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) {
+      yield buffer.subarray(0, size);
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 const isPage = ({ type, status }: WordPressItem): boolean =>

@@ -25,9 +25,11 @@ export const isWordPressExport = (text: string): boolean =>
   /<rss\b/.test(text.slice(0, 10_000)) &&
   /wordpress\.org\/export|<wp:wxr_version/.test(text.slice(0, 20_000));
 
-/** Returns the items of a WordPress export. Entities of the file itself have no effect. */
-export function readWordPressItems(xml: string): WordPressItem[] {
-  const items: WordPressItem[] = [];
+/**
+ * Calls `onItem` with each item of a WordPress export as soon as it is complete, because an export can be large, and the text
+ * of an item takes many times its size until something reads it. Entities of the file itself have no effect.
+ */
+export function readWordPressItems(chunks: Iterable<string>, onItem: (item: WordPressItem) => void): void {
   let item: WordPressItem | undefined;
   let field: keyof WordPressItem | undefined;
   const addText = ({ chars }: Token.CharacterToken) => {
@@ -45,7 +47,7 @@ export function readWordPressItems(xml: string): WordPressItem[] {
       onEndTag({ tagName }) {
         field = undefined;
         if (tagName !== 'item' || !item) return;
-        items.push(item);
+        onItem(item);
         item = undefined;
       },
       onCharacter: addText,
@@ -58,8 +60,8 @@ export function readWordPressItems(xml: string): WordPressItem[] {
   );
   // As in SVG inside of a page, CDATA sections are text.
   tokenizer.inForeignNode = true;
-  tokenizer.write(xml, true);
-  return items;
+  for (const chunk of chunks) tokenizer.write(chunk, false);
+  tokenizer.write('', true);
 }
 
 /** Returns true if the text is not from the block editor, which marks its paragraphs. */

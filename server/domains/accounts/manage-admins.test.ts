@@ -4,7 +4,7 @@ import { createStores } from '#tests/support/stores.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createAccountService } from './account-service.ts';
 import { createApiTokenService } from './api-token-service.ts';
-import { createAdmin, resetPassword } from './manage-admins.ts';
+import { createAdmin, listDamagedPasswords, resetPassword } from './manage-admins.ts';
 import { createSignInKey, hiddenName } from './sign-in-key.ts';
 
 const PASSWORD = 'seed, feed and weed';
@@ -85,6 +85,26 @@ onBothDatabases('resetPassword deletes the API tokens of the account', async ({ 
   assert.equal((await apiTokens.find(grace.token, '127.0.0.1')).name, "Grace's");
   const last = await database.read((db) => createStores(db).changeLog.findNewest(`api-token:${ada.id}`));
   assert.equal(last?.author, 'the command reset-password');
+});
+
+onBothDatabases('names accounts whose stored password is damaged', async ({ database }) => {
+  for (const username of ['Ada', 'Grace']) await createAdmin(database, { username, password: PASSWORD });
+  const [nonce, tag] = ['A'.repeat(22), 'A'.repeat(43)];
+  for (const damaged of [
+    '',
+    'garbage',
+    `$argon2id$v=19$m=19456,t=2,p=1$AAAA$${tag}`,
+    `$argon2id$v=19$m=9999999999,t=2,p=1$${nonce}$${tag}`,
+    `$argon2id$v=19$m=19456,t=0,p=1$${nonce}$${tag}`,
+    `$argon2id$v=19$m=19456,t=2,p=99999999$${nonce}$${tag}`,
+  ]) {
+    await database.write((db) =>
+      db.updateTable('admin').set({ password: damaged }).where('username', '=', 'Ada').execute(),
+    );
+    assert.deepEqual(await listDamagedPasswords(database), ['Ada'], damaged);
+  }
+  await resetPassword(database, { username: 'Ada', password: 'a new one, and longer' });
+  assert.deepEqual(await listDamagedPasswords(database), []);
 });
 
 onBothDatabases('keeps at most 50 API tokens', async ({ database }) => {

@@ -7,7 +7,7 @@ import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rul
 import { accountStores, type Admin } from './account-stores.ts';
 import { removeTokensOf } from './api-token-service.ts';
 import { logAccount } from './log-account.ts';
-import { generatePassword, hashPassword, passwordExpiry } from './password.ts';
+import { generatePassword, hashPassword, isPasswordHash, passwordExpiry } from './password.ts';
 import { createSignInKey, hiddenName } from './sign-in-key.ts';
 
 type Stores = ReturnType<typeof accountStores>;
@@ -126,6 +126,14 @@ async function revokeAll(
   await stores.sessions.removeAll(id);
   await stores.signInAttempts.removeFor(hiddenName(await createSignInKey(db), username));
   return removeTokensOf(stores, author, username);
+}
+
+/** Returns the names of administrators who cannot sign in, because their stored password is damaged. */
+export async function listDamagedPasswords(database: Database): Promise<string[]> {
+  const rows = await database.read((db) =>
+    db.selectFrom('admin').select(['username', 'password']).orderBy('username_key').execute(),
+  );
+  return rows.flatMap(({ username, password }) => (isPasswordHash(password) ? [] : username));
 }
 
 /** Returns an administrator by name, ignoring case. Throws NotFoundError if the name is unknown. */

@@ -85,6 +85,17 @@ function parse(phc: string) {
   return { memory, passes, parallelism, nonce, tag };
 }
 
+/** Returns false for a stored password that no one can sign in with, such as one that was edited by hand. */
+export function isPasswordHash(phc: string): boolean {
+  if (!PHC.test(phc)) return false;
+  const { memory, passes, parallelism, nonce, tag } = parse(phc);
+  const isPossible = parallelism >= 1 && passes >= 1 && memory >= 8 * parallelism && memory <= MEMORY_MAX_KIB;
+  return isPossible && nonce.length >= 8 && tag.length >= PARAMETERS.tagLength;
+}
+
+/** More for one hash would need more memory than machines have. */
+const MEMORY_MAX_KIB = 2 ** 22;
+
 const pauses = new Set<() => void>();
 
 async function pauseFor(durationMs: number): Promise<void> {

@@ -82,3 +82,31 @@ test(
     );
   },
 );
+
+test(
+  'names a file that the server cannot read or write',
+  { skip: process.getuid?.() !== 0 && 'needs root' },
+  async () => {
+    await using folder = await temporaryFolder();
+    makeOpen(folder.path);
+    chmodSync(folder.path, 0o777);
+    chmodSync(join(folder.path, 'secrets/upload-signing'), 0o600);
+    const secret = join(folder.path, 'secrets/upload-signing');
+    const program = `
+    import { prepareDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-dir.ts'))};
+    import { readSecret } from ${JSON.stringify(join(import.meta.dirname, 'secret.ts'))};
+    process.setgid(65534);
+    process.setuid(65534);
+    prepareDataDir(${JSON.stringify(folder.path)}, console.log);
+    try { readSecret(${JSON.stringify(secret)}); } catch ({ name, message }) { console.log(name, message); }`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, '');
+    assert.match(
+      stdout,
+      / This server can't read and write \S+\. Change the owner of everything in DATA_DIR,/,
+    );
+    assert.match(stdout, /^StartError Can't read \S+\/upload-signing \(EACCES\)\. Change its owner/m);
+  },
+);

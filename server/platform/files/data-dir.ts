@@ -1,4 +1,5 @@
 import {
+  accessSync,
   closeSync,
   constants,
   fchmodSync,
@@ -16,7 +17,7 @@ import { StartError } from '../start-error.ts';
 
 /**
  * Creates the data folder if it is missing, and makes it private. Throws StartError if it is not writable. Calls `warn`
- * with one line if other users may be able to read files.
+ * with one line if other users may be able to read files, or if this process may not.
  */
 export function prepareDataDir(dataDir: string, warn: (line: string) => void = () => undefined): void {
   try {
@@ -30,11 +31,25 @@ export function prepareDataDir(dataDir: string, warn: (line: string) => void = (
   }
   // Windows has no file modes. There, the files inherit the access of the folder.
   if (process.platform === 'win32') return;
-  const [open] = privatePaths(dataDir).filter((path) => !makePrivate(path));
-  if (open) {
-    warn(
-      `Other users of this machine may be able to read ${open}, because it belongs to another user. Change the owner of everything in DATA_DIR, then start again.`,
-    );
+  const paths = privatePaths(dataDir);
+  const [open] = paths.filter((path) => !makePrivate(path));
+  const unusable = paths.find((path) => !isUsable(path));
+  const problems = [
+    open && `Other users of this machine may be able to read ${open}, because it belongs to another user.`,
+    unusable && `This server can't read and write ${unusable}.`,
+  ].filter((problem) => problem !== undefined);
+  if (problems.length === 0) return;
+  warn(`${problems.join(' ')} Change the owner of everything in DATA_DIR, then start again.`);
+}
+
+/** Returns false for a file or folder that this process may not read and write. */
+function isUsable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    // A temporary file of another server may be gone.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
 
