@@ -11,7 +11,7 @@ import { DOCUMENT_FILES } from '#contract/paths.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import type { StoredFile } from '#server/platform/files/file-store.ts';
+import { filesUnavailable, type StoredFile } from '#server/platform/files/file-store.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
@@ -50,6 +50,8 @@ export function createDocumentService(
       const document = find();
       if (document?.name !== name) return undefined;
       const file = await files.find(fileKeyOf(document));
+      if (file && file.size !== document.size)
+        throw filesUnavailable(new Error(`${fileKeyOf(document)} is damaged: its size is ${file.size}.`));
       return file && { size: file.size, etag: `"${document.hash.slice(0, 32)}"`, stream: file.stream };
     },
   };

@@ -33,6 +33,7 @@ import {
   type StoredImage,
 } from './image-files.ts';
 import { imageRules } from './image-kind.ts';
+import { asImage } from './image-signature.ts';
 import { IMAGE_REJECTIONS, makeImageFiles, type ImageMaker } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
 
@@ -72,7 +73,8 @@ export function createImageService(
     async findFile(file: string): Promise<StoredFile | undefined> {
       // Another server may have saved it a moment ago.
       if (!imageOf(file) && IMAGE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
-      return imageOf(file) && files.find(`images/${file}`);
+      const found = imageOf(file) && (await files.find(`images/${file}`));
+      return found && asImage(found, file);
     },
 
     /**
@@ -103,7 +105,7 @@ export function createImageService(
     async findKeptFile(file: string): Promise<StoredFile> {
       const found = IMAGE_NAME.test(imageNameOf(file)) ? await files.find(`images/${file}`) : undefined;
       if (!found) throw imagePurged(deletedImageDays);
-      return found;
+      return asImage(found, file);
     },
 
     /** Registers an uploaded image. Saving it again changes only its type and texts. */
