@@ -6,6 +6,7 @@ import type { Problem } from '#contract/problem.ts';
 import { waitText } from '#contract/text.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { ConflictError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
+import { FILES_UNAVAILABLE } from '#server/platform/files/file-store.ts';
 import { problemHeaders, toProblem } from '#server/http/problem.ts';
 import { REQUEST_ID_HEADER } from '#server/http/headers.ts';
 import { prepareResponse, replyPrepared } from '#server/http/response.ts';
@@ -17,6 +18,9 @@ import type { PageRenderer } from '#server/pages/page-renderer.ts';
 
 /** Time after a response about a full disk, in which neither the log repeats it nor `/healthz` forgets it. */
 const DISK_FULL_MS = 15 * 60_000;
+
+/** A store that fails would fill the log with the images of one page. */
+const FILES_LINE_MS = 60_000;
 
 /** Creates the responses to errors, which also log and count them. */
 export function createErrorResponses({
@@ -40,12 +44,20 @@ export function createErrorResponses({
   const onDiskFull = () =>
     void (diskFull = { until: performance.now() + DISK_FULL_MS, content: content.snapshot() });
 
+  let nextFilesLine = 0;
+  function isRepeated({ code }: { code: string }): boolean {
+    if (code !== FILES_UNAVAILABLE) return false;
+    if (performance.now() < nextFilesLine) return true;
+    nextFilesLine = performance.now() + FILES_LINE_MS;
+    return false;
+  }
+
   function reportError(error: unknown, request: FastifyRequest): Problem {
     const problem = toProblem(error, request.method);
     if (problem.status === 500) request.log.error(error);
-    else if ((error instanceof UnavailableError || error instanceof ConflictError) && error.cause)
-      request.log.warn(error.cause);
-    else if (error instanceof StorageFullError && !isDiskFull()) {
+    else if ((error instanceof UnavailableError || error instanceof ConflictError) && error.cause) {
+      if (!isRepeated(error)) request.log.warn(error.cause);
+    } else if (error instanceof StorageFullError && !isDiskFull()) {
       onDiskFull();
       // Otherwise, the failure of the database was logged.
       if (!health.failure()) request.log.error(error.cause, 'The disk is full. Free some space.');
@@ -101,6 +113,11 @@ function sendProblem(
   { id }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  void reply.code(problem.status).headers(problemHeaders(error)).header(REQUEST_ID_HEADER, id);
+  // The file that could not be sent has set it.
+  void reply
+    .removeHeader('etag')
+    .code(problem.status)
+    .headers(problemHeaders(error))
+    .header(REQUEST_ID_HEADER, id);
   return reply.send(JSON.stringify(problem));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -14,9 +14,11 @@ let site: ImageSite;
 let visitor: HttpClient;
 let image: Image;
 let port: number;
+const logged: string[] = [];
 
 before(async () => {
-  site = await openImageSite();
+  const stream = { write: (line: string) => void logged.push(line) };
+  site = await openImageSite({ logger: { level: 'warn', stream } });
   visitor = httpClientOf(site.site);
   image = await addImage(site.editor, await aTestImage({ width: 800, height: 700 }).jpeg().toBuffer());
   port = await listen(site.site.app);
@@ -90,6 +92,21 @@ test('responds 404 for a file that is missing on disk', async () => {
   await rm(join(site.dataDir, 'files', lost.imageUrl));
   assert.equal((await visitor.get(lost.imageUrl)).statusCode, 404);
   assert.equal((await visitor.get(lost.screenUrl)).statusCode, 200);
+});
+
+test('serves no empty file and no page of HTML as an image, and caches no such response', async () => {
+  const damaged = await addImage(site.editor, await aTestImage().jpeg().toBuffer());
+  for (const content of ['', '<!doctype html><title>Bad gateway</title>']) {
+    for (const url of urlsOf(damaged)) {
+      await writeFile(join(site.dataDir, 'files', url), content);
+      const { status, headers, body } = await sendRequest(port, url);
+      assert.deepEqual([status, headers['cache-control']], [503, 'no-store'], url);
+      assert.match(headers['content-type'] ?? '', /^application\/problem\+json/);
+      assert.ok(!body.includes('Bad gateway'));
+    }
+  }
+  // A page has many images.
+  assert.equal(logged.filter((line) => line.includes('is damaged')).length, 1);
 });
 
 test('sends the screen rendition while it makes a phone rendition of an older image', async () => {

@@ -11,7 +11,7 @@ import { DOCUMENT_FILES } from '#contract/paths.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import type { StoredFile } from '#server/platform/files/file-store.ts';
+import { filesUnavailable, type StoredFile } from '#server/platform/files/file-store.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
   createFileService,
@@ -51,7 +51,10 @@ export function createDocumentService(
       const find = () => (stored().byId.get(id)?.name === name ? stored().byId.get(id) : undefined);
       const cache = await findCache(find, isAdmin);
       const document = find();
-      const file = cache && document && (await files.find(fileKeyOf(document)));
+      if (!cache || !document) return undefined;
+      const file = await files.find(fileKeyOf(document));
+      if (file && file.size !== document.size)
+        throw filesUnavailable(new Error(`${fileKeyOf(document)} is damaged: its size is ${file.size}.`));
       return file && { size: file.size, etag: `"${document.hash.slice(0, 32)}"`, stream: file.stream, cache };
     },
   };

@@ -35,6 +35,7 @@ import {
   type StoredImage,
 } from './image-files.ts';
 import { imageRules } from './image-kind.ts';
+import { asImage } from './image-signature.ts';
 import { IMAGE_REJECTIONS, makeImageFiles, type ImageMaker } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
 
@@ -94,7 +95,8 @@ export function createImageService(
           return isFormer(file) && cacheOf(image) ? 'revalidated' : undefined;
         },
       );
-      return cache && { found: await files.find(`images/${file}`), cache };
+      const found = cache && (await files.find(`images/${file}`));
+      return cache && { found: found && asImage(found, file), cache };
     },
 
     /**
@@ -125,7 +127,7 @@ export function createImageService(
     async findKeptFile(file: string): Promise<StoredFile> {
       const found = IMAGE_NAME.test(imageNameOf(file)) ? await files.find(`images/${file}`) : undefined;
       if (!found) throw imagePurged(deletedImageDays);
-      return found;
+      return asImage(found, file);
     },
 
     /** Registers an uploaded image. Saving it again changes only its type and texts. */
