@@ -76,6 +76,7 @@ test('rejects a delivery end before its start, or without a start', () => {
   assert.deepEqual(invalidFields({ deliveryStart: '2026-12-31', deliveryEnd: '2026-12-01' }), [
     'deliveryEnd',
   ]);
+  assert.deepEqual(invalidFields({ deliveryStart: '2026-12-01', deliveryEnd: '2026-12-01' }), []);
   assert.deepEqual(invalidFields({ deliveryEnd: '2026-12-01' }), ['deliveryStart']);
 });
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import { FIRST_COMMODITIES, type BidList } from '#contract/cash-bids.ts';
 import type { Images } from '#contract/images.ts';
 import type { Problem } from '#contract/problem.ts';
 import { trimLog } from '#tests/support/change-log.ts';
@@ -381,6 +381,17 @@ onSite('responds with the reason when a value cannot be restored', async ({ site
     'invalid',
     'Rye still has bids. Remove those rows and save the bids first, then remove Rye.',
   ]);
+});
+
+onSite('posts a restored price as of now', async ({ site }) => {
+  const dana = await signIn(site);
+  const asOf = '2020-01-02T15:00:00.000Z';
+  await send(dana.put(API.cashBids, { bids: [{ ...aRow('Corn', '4.00'), asOf }] }));
+  const changed = await send(dana.put(API.cashBids, { bids: [aRow('Corn', '5.00')] }));
+  await send(undo(dana, changesOf(changed)));
+  const [bid] = (await dana.get(API.bidList)).json<BidList>().bids;
+  assert.equal(bid?.cashPrice, '4.00');
+  assert.ok(bid.asOf > asOf, bid.asOf);
 });
 
 onSite('responds with the current value when someone else has saved the item since', async ({ site }) => {

@@ -69,8 +69,10 @@ onBothSites('returns the time and author of the last save of each text, table, a
     const change = { before: '2', after: '' };
     await changeLog.append({ ...change, subject: 'contact-us-fax', author: { origin: 'clock' } });
     await changeLog.append({ ...change, subject: 'cash-futures', author: { origin: 'feed' } });
+    await changeLog.append({ ...change, subject: 'contact-us-address', author: { origin: 'demo' } });
   });
   const later = await read(dana);
   assert.equal(later['contact-us-fax']?.author, null);
   assert.equal(later['cash-futures'], undefined);
+  assert.equal(later['contact-us-address'], undefined);
 });

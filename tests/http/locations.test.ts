@@ -233,10 +233,11 @@ async function mainOf(path: string) {
 const sectionOf = (html: string, heading: string) =>
   html.split(/(?=<h2\b)/).find((part) => textsOf(part, 'h2')[0] === heading) ?? '';
 
+const northElevator = async () => sectionOf(await mainOf('/contact-us'), 'North Elevator');
+
 async function stateAt(now: string) {
   clock = now;
-  const section = sectionOf(await mainOf('/contact-us'), 'North Elevator');
-  return textsOf(section, 'span').find((text) => text.includes('now'));
+  return textsOf(await northElevator(), 'span').find((text) => text.includes('now'));
 }
 
 test('the contact page shows the main location first, then each other one', async () => {
@@ -265,9 +266,13 @@ test('the contact page shows the main location first, then each other one', asyn
 test('a cached page shows that a location has closed, and the hours of a special day', async () => {
   await pages.change({ locations: [NORTH] });
   assert.equal(await stateAt('2026-11-20T21:59:00Z'), 'Open now, until 4:00 pm');
+  assert.deepEqual(textsOf(await northElevator(), 'small'), ['today']);
   // The cache checks the clock at most once per second.
   await eventually(async () => assert.equal(await stateAt('2026-11-20T22:00:00Z'), 'Closed now'));
   await eventually(async () => assert.equal(await stateAt('2026-11-21T16:00:00Z'), 'Open now, until noon'));
+  const special = await northElevator();
+  assert.equal(textsOf(special, 'li')[0], 'Today 9:00 am - noon');
+  assert.deepEqual(textsOf(special, 'small'), []);
 });
 
 test('the home page lists locations in short, below the bids, and links to the others', async () => {

@@ -357,6 +357,18 @@ onSite(
   },
 );
 
+const listing = (ids: string[]): PageBlock[] => [
+  { id: '1', kind: 'gallery', imageIds: ids },
+  { id: '2', kind: 'people', employeeIds: ids },
+  { id: '3', kind: 'documents', documentIds: ids },
+];
+
+onSite('keeps each image, employee, and document of a block once', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content } = await done(add(editor, aPage({ blocks: listing(['b', 'a', 'b']) })));
+  assert.deepEqual(content.blocks, listing(['b', 'a']));
+});
+
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a>`;
 
 onSite('keeps hostile HTML in every block from becoming markup', async ({ site }) => {

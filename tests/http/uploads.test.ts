@@ -156,8 +156,8 @@ async function openListening() {
   const site = cleanup.use(await openImageSite());
   const port = await listen(site.site.app);
   const { uploadUrl } = await requestUpload(site.editor, { fileName: 'a.jpg' });
-  const head = (headers: Record<string, string>, method = 'PUT') =>
-    requestText(uploadUrl, { method, headers: { cookie: site.editor.cookie, ...headers } });
+  const head = (headers: Record<string, string>, method = 'PUT', url = uploadUrl) =>
+    requestText(url, { method, headers: { cookie: site.editor.cookie, ...headers } });
   const everything = cleanup.move();
   return { ...site, port, head, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
@@ -183,6 +183,15 @@ test('rejects a file over the size limit, by its length or while receiving it, a
   const [response] = parseResponses(await received);
   assert.deepEqual([response?.status, response?.json().code], [413, 'file-too-large']);
   assert.deepEqual(await storedFiles(dataDir), []);
+});
+
+test('rejects an upload in chunks that is shorter than signed, and deletes it', async () => {
+  await using site = await openListening();
+  const { uploadUrl } = await requestUpload(site.editor, { fileName: 'a.jpg', size: '5' });
+  const request = `${site.head({ 'transfer-encoding': 'chunked' }, 'PUT', uploadUrl)}4\r\nabcd\r\n0\r\n\r\n`;
+  const [response] = await exchange(site.port, request);
+  assert.deepEqual([response?.status, response?.json().code], [403, 'upload-not-as-signed']);
+  assert.deepEqual(await storedFiles(site.dataDir), []);
 });
 
 test('deletes an incomplete upload', async () => {
