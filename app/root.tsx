@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect, useReducer, useRef } from 'react';
+import { Suspense, useEffect, useReducer, useRef } from 'react';
 import type { PublicSite } from '#shared/page-content.ts';
 import { pageTitle } from './page-title.ts';
 import { ErrorBoundary } from './router/error-boundary.tsx';
@@ -17,7 +17,7 @@ export function Root({ site }: { site: PublicSite }) {
   const [attempt, remount] = useReducer((count: number) => count + 1, 0);
   // React hydrates the shell first, and the page in a later task.
   const page = (
-    <Suspense fallback={null}>
+    <Suspense key={attempt} fallback={null}>
       <Page key={path} />
       <Hydrated />
     </Suspense>
@@ -27,7 +27,7 @@ export function Root({ site }: { site: PublicSite }) {
       <ErrorBoundary location={location} fallback={<CrashPage />}>
         <ScrollRestoration />
         <RemountContext value={remount}>
-          <Fragment key={attempt}>{isEditor(path) ? page : <Shell>{page}</Shell>}</Fragment>
+          {isEditor(path) ? page : <Shell attempt={attempt}>{page}</Shell>}
         </RemountContext>
       </ErrorBoundary>
     </SiteProvider>

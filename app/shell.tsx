@@ -5,7 +5,8 @@ import { useSite } from './ui/site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';
 
-export function Shell({ children }: { children: ReactNode }) {
+/** `attempt`: number of times that all late content was rendered with new elements. */
+export function Shell({ attempt, children }: { attempt: number; children: ReactNode }) {
   const { telephone, today } = useShellContent();
   const { name } = useSite();
   return (
@@ -20,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" className="page-main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter key={attempt} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function LoadableView<Value>({
   return value === undefined ? loading : children(value);
 }
 
-/** Renders everything again, with new elements. */
+/** Renders all late content again, with new elements. */
 export const RemountContext = createContext<() => void>(() => {});
 
 /** Content whose arrival has done so, which happens once each. */
