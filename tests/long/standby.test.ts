@@ -67,7 +67,7 @@ test(
     const primaryUrl = await primary.createDatabase();
     await using address = await startFaultyProxy(primary.url);
     const databaseUrl = onHost(primaryUrl, new URL(address.url));
-    await using site = await openTestSite({ databaseUrl });
+    await using site = await openTestSite({ databaseUrl, environment: { DATA_DIR: folder.path } });
     await addAdmin(site.database, 'Dana');
     const dana = await signIn(site);
     const copied = await saveText(dana, 'copied');
