@@ -251,6 +251,12 @@ test('takes the phone number of the home page from the shell, or from a newer re
   await source.pages['/contact-us']().content;
   server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];
   assert.deepEqual(await phones(), ['660-555-0199', '660-555-0199']);
+  server.responses['POST /api/config/configs'] = [{ configId: 4, content: '660-555-0111' }];
+  t.mock.timers.tick(CACHE_FRESH_MS);
+  const late = source.pages['/contact-us']().content as StaleValue<unknown>;
+  await late.arriving;
+  server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];
+  assert.deepEqual(await phones(), ['660-555-0111', '660-555-0111']);
 });
 
 test('requests the announcement, the bids, and the price tables for the news page', async (t) => {

@@ -174,6 +174,20 @@ test('the home page shows up to six fuel prices with a link to the rest, and no 
   assert.doesNotMatch(await mainOf('/', fuelTable([])), /Fuel Prices/);
 });
 
+test('the Today slip shows the first diesel with a price, and says how old all bids are', async () => {
+  const rows = [
+    ['#1 Diesel', ' '],
+    ['#2 Diesel', '3.59'],
+  ].map((row) => [...row, '']);
+  const bids = [aBid({ asOf: '2026-11-18T15:00:00Z' }), aBid({ commodity: 'Wheat', asOf: FRIDAY_MORNING })];
+  const slipOf = async (cashBids: typeof bids) =>
+    sectionOf(await mainOf('/', { now: FRIDAY_MORNING, cashBids, ...fuelTable(rows) }), 'Today');
+  const slip = await slipOf(bids.slice(0, 1));
+  assert.match(slip, /Old bids, as of /);
+  assert.deepEqual(textsOf(slip, 'dt').at(-1), '#2 Diesel');
+  assert.doesNotMatch(await slipOf(bids), /Old bids, as of /);
+});
+
 test('the price sheet shows the bids, the prices, the hours, and the phone number', async () => {
   const main = await currentMain('/price-sheet');
   const rows = textsOf(main, 'tr').join('\n');

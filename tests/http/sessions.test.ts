@@ -141,16 +141,22 @@ onBothSites('records the use of a session every five minutes at most', async ({ 
   assert.deepEqual(await seenTimes(site), [seen]);
 });
 
-onSite('ends only the current session on sign-out', async ({ site }) => {
-  assert.equal((await httpClientOf(site).post(API.signOut)).statusCode, 401);
-  const [editor, other] = [await signIn(site), await signIn(site)];
-  const response = await editor.post(API.signOut);
-  assert.deepEqual([response.statusCode, response.body], [200, '{}']);
-  assert.match(String(response.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
-  assert.deepEqual([await statusOf(editor), await statusOf(other)], [401, 200]);
-  assert.equal((await editor.post(API.signOut)).statusCode, 401);
-  assert.equal((await seenTimes(site)).length, 1);
-});
+onSite(
+  'ends only the current session on sign-out, and that of the browser on another sign-in',
+  async ({ site }) => {
+    assert.equal((await httpClientOf(site).post(API.signOut)).statusCode, 401);
+    const [editor, other] = [await signIn(site), await signIn(site)];
+    const response = await editor.post(API.signOut);
+    assert.deepEqual([response.statusCode, response.body], [200, '{}']);
+    assert.match(String(response.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
+    assert.deepEqual([await statusOf(editor), await statusOf(other)], [401, 200]);
+    assert.equal((await editor.post(API.signOut)).statusCode, 401);
+    assert.equal((await seenTimes(site)).length, 1);
+
+    const again = await signIn(site, {}, { headers: { cookie: other.cookie } });
+    assert.deepEqual([await statusOf(other), await statusOf(again)], [401, 200]);
+  },
+);
 
 onBothSites(
   'ends all sessions of the account, and no others, on sign-out everywhere',
