@@ -28,16 +28,14 @@ export async function runServer(
     const server = await start(environment, console, run);
     if (server.databaseFile === undefined) return server;
     const { health } = server;
-    const stopCheck = checkIntegrityLater(server.databaseFile, {
-      delayMs: integrityCheckAfterMs,
-      onIntact: () => health.setDamage(undefined),
-      onDamage(damage) {
-        health.setDamage(damage);
-        console.error(
-          `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
-        );
-      },
-    });
+    const onResult = (damage: string | undefined) => {
+      health.setDamage(damage);
+      if (damage === undefined) return;
+      console.error(
+        `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
+      );
+    };
+    const stopCheck = checkIntegrityLater(server.databaseFile, onResult, { delayMs: integrityCheckAfterMs });
     return {
       async close() {
         await stopCheck();
