@@ -45,9 +45,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     if (findFile(path) !== opened) throw moved('The database file was removed or replaced.');
     if (findFile(logPath) === openedLog) return;
     // Only this process can still read the removed log. Its end must not lose the changes there.
-    await db
-      .connection()
-      .execute((connection) => connection.executeQuery(CompiledQuery.raw('pragma wal_checkpoint')));
+    await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint'));
     throw moved(`The log of the database, ${logPath}, was removed or replaced. Its changes are saved.`);
   }
 
