@@ -153,7 +153,7 @@ export const OwnPageList = Type.Object({
     description: 'The IDs of pages by their earlier addresses, which lead to them.',
   }),
   unreadable: Type.Optional(
-    Type.Array(Type.Object({ id: Type.String(), address: Type.String(), title: Type.String() }), {
+    Type.Array(OwnPageSummary, {
       description:
         'The pages whose stored data is damaged, which visitors do not see after the next start. Saving one restores it.',
     }),

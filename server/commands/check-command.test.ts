@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { openSync, statSync, writeSync } from 'node:fs';
 import { test } from 'node:test';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
+import { filesOf } from '#server/domains/images/image-files.ts';
+import { imageRules } from '#server/domains/images/image-kind.ts';
+import { createDiskFiles } from '#server/platform/files/disk-files.ts';
+import { aNewImage } from '#tests/support/a-stored-image.ts';
+import { createStores, DANA, withStores } from '#tests/support/stores.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { tamper } from '#tests/support/change-log.ts';
@@ -15,6 +21,32 @@ onBothDatabases('finds no problems in the demo content', async ({ database, envi
   const { code, output } = await runCommand(environment, ['check']);
   assert.equal(code, 0);
   assert.equal(output, `No problems found. The newest change is ${version}-${hash.slice(0, 8)}.\n`);
+});
+
+onBothDatabases('finds no problem in what the release before saves during an update', async (given) => {
+  const { database, environment, options } = given;
+  const files = createDiskFiles(options.dataDir);
+  await withStores(database, (stores) => imageRules.save(stores, DANA, aNewImage('a')));
+  for (const name of filesOf({ fileName: 'a.jpg', revision: '', crop: '' }))
+    await files.save(`images/${name}`, Readable.from(['whole']));
+  await files.save('documents/r1.pdf', Readable.from(['whole']));
+  const document = { id: 'd', name: 'a.pdf', title: 'Rules', revision: 'r1', size: 5, hash: 'h' };
+  const times = { changedAt: '2026-11-20T12:00:00.000Z', deletedAt: null };
+  await database.write(async (db) => {
+    // Its rows and entries have no audience, and it records no checksums.
+    await sql`insert into document (id, name, title, position, revision, size, hash, changed_at)
+      values ('d', 'a.pdf', 'Rules', 1, 'r1', 5, 'h', ${times.changedAt})`.execute(db);
+    const entry = { author: DANA, subject: 'document:d', before: null, after: { ...document, ...times } };
+    await createStores(db).changeLog.append(entry);
+  });
+  const { code, output } = await runCommand(environment, ['check']);
+  assert.equal(code, 0, output);
+  assert.match(output, /^No problems found\./);
+  const documents = await withStores(database, (stores) => stores.documents.list());
+  assert.deepEqual(
+    documents.map(({ audience }) => audience),
+    ['link'],
+  );
 });
 
 onBothDatabases('names unreadable rows, and fails', async (given) => {

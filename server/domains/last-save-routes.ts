@@ -2,7 +2,7 @@ import { LastSaves } from '#contract/last-saves.ts';
 import { versionId } from '#contract/content-version.ts';
 import { API, SITE_PROBLEM_HEADER } from '#contract/paths.ts';
 import { route, type AdminApi } from '#server/http/api.ts';
-import type { DatabaseHealth } from '#server/platform/database/watch-access.ts';
+import type { DatabaseHealth } from '#server/platform/database/transaction.ts';
 import { isUnchanged } from '#server/http/response.ts';
 import type { LastSaveService } from './last-saves.ts';
 

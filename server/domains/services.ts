@@ -3,7 +3,7 @@ import type { Site } from '#contract/site.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { findLastBackup } from '#server/platform/database/last-backup.ts';
-import { UNWATCHED, type DatabaseHealth } from '#server/platform/database/watch-access.ts';
+import type { DatabaseHealth } from '#server/platform/database/transaction.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { calendarDay, localTime } from '#shared/date-time.ts';
@@ -34,7 +34,7 @@ export function createServices({
   database,
   files,
   tempFiles,
-  health = UNWATCHED,
+  health,
   imageWorker,
   site: siteFile,
   checkPaths = () => [],
@@ -43,7 +43,7 @@ export function createServices({
 }: {
   content: ContentCache<Content>;
   database: Database;
-  health?: DatabaseHealth;
+  health: DatabaseHealth;
   files: FileStore;
   tempFiles: TempFiles;
   imageWorker: ImageWorker;

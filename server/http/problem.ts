@@ -2,11 +2,7 @@ import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import { UPLOAD_TOO_LARGE } from '#contract/images.ts';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
-import {
-  DatabaseReadOnlyError,
-  DatabaseUnavailableError,
-  UNAVAILABLE_REASONS,
-} from '#server/platform/database/database.ts';
+import { DatabaseUnavailableError, UNAVAILABLE_REASONS } from '#server/platform/database/database.ts';
 import {
   ConflictError,
   DomainError,
@@ -95,9 +91,10 @@ export class HttpError<S extends Status = Status> extends Error {
 export function toProblem(error: unknown, method = 'POST'): Problem {
   if (error instanceof HttpError) return error.problem;
   if (error instanceof DomainError) return ofDomainError(error, method);
-  if (error instanceof DatabaseReadOnlyError) return problem(503, 'database-read-only');
   if (error instanceof DatabaseUnavailableError)
-    return problem(503, 'database-unavailable', unavailable(error));
+    return error.reason === 'standby'
+      ? problem(503, 'database-read-only')
+      : problem(503, 'database-unavailable', unavailable(error));
   return ofFrameworkError(error as FastifyError);
 }
 

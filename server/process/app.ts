@@ -93,8 +93,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     enabled: parts.addDevelopment === undefined,
   });
 
-  const { isDiskFull, respondWithError, showSignInFailure } = createErrorResponses({
-    content,
+  const { respondWithError, showSignInFailure } = createErrorResponses({
     renderer,
     responses,
     metrics: parts.metrics,
@@ -159,7 +158,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(fastifyCookie);
-  addHealthRoutes(app, { ...services, isDraining, isDiskFull });
+  addHealthRoutes(app, { ...services, isDraining });
   await addApiRoutes(app, {
     services,
     responses,
@@ -195,17 +194,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 function addHealthRoutes(
   app: FastifyInstance,
-  parts: Pick<Services, 'content' | 'health'> & Record<'isDraining' | 'isDiskFull', () => boolean>,
+  { content, health, isDraining }: Pick<Services, 'content' | 'health'> & { isDraining: () => boolean },
 ): void {
-  const { content, health, isDraining, isDiskFull } = parts;
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     void reply.headers(responseHeaders({ policy: DATA_POLICY, cache: 'never' }));
     const [failure, damage] = [health.failure(), health.damage()];
     const isAvailable = content.isAvailable();
     return {
-      status: isAvailable && !isDiskFull() && !failure && damage === undefined ? 'ok' : 'degraded',
+      status: isAvailable && !failure && damage === undefined ? 'ok' : 'degraded',
       database: isAvailable ? 'ok' : 'unavailable',
-      disk: isDiskFull() ? 'full' : 'ok',
+      disk: failure?.isDiskFull ? 'full' : 'ok',
       ...(failure && { saves: 'failing', because: failure.because, since: failure.since }),
       ...(damage !== undefined && { file: 'damaged' }),
     };

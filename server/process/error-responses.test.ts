@@ -17,9 +17,8 @@ test('renders the sign-in page once for all forms that are not checked', async (
   } as PageRenderer;
   const content = { snapshot: () => ({}), onChange: () => undefined } as never;
   const responses = createResponseCache({ content, clockState: () => '' });
-  const health = { failure: () => undefined };
+  const health = { onDiskFull: () => undefined };
   const { showSignInFailure } = createErrorResponses({
-    content,
     renderer,
     responses,
     health,

@@ -4,7 +4,6 @@ import { MESSAGES } from '#contract/messages.ts';
 import { SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { waitText } from '#contract/text.ts';
-import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { ConflictError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
 import { FILES_UNAVAILABLE } from '#server/platform/files/file-store.ts';
 import { problemHeaders, toProblem } from '#server/http/problem.ts';
@@ -12,38 +11,26 @@ import { REQUEST_ID_HEADER } from '#server/http/headers.ts';
 import { prepareResponse, replyPrepared } from '#server/http/response.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import { createRejectionLog } from '#server/http/security-log.ts';
-import type { DatabaseHealth } from '#server/platform/database/watch-access.ts';
+import type { DatabaseHealth } from '#server/platform/database/transaction.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
-
-/** Time after a response about a full disk, in which neither the log repeats it nor `/healthz` forgets it. */
-const DISK_FULL_MS = 15 * 60_000;
 
 /** A store that fails would fill the log with the images of one page. */
 const FILES_LINE_MS = 60_000;
 
 /** Creates the responses to errors, which also log and count them. */
 export function createErrorResponses({
-  content,
   renderer,
   responses,
   metrics,
   health,
 }: {
-  content: Pick<ContentCache<object>, 'snapshot'>;
   renderer: PageRenderer;
   responses: ResponseCache;
   metrics: Metrics | undefined;
-  health: Pick<DatabaseHealth, 'failure'>;
+  health: Pick<DatabaseHealth, 'onDiskFull'>;
 }) {
   const logRejection = createRejectionLog();
-  /** A change of the content, which needs the disk, ends it early. */
-  let diskFull: { until: number; content: object } | undefined;
-  const isDiskFull = () =>
-    diskFull !== undefined && performance.now() < diskFull.until && diskFull.content === content.snapshot();
-  const onDiskFull = () =>
-    void (diskFull = { until: performance.now() + DISK_FULL_MS, content: content.snapshot() });
-
   let nextFilesLine = 0;
   function isRepeated({ code }: { code: string }): boolean {
     if (code !== FILES_UNAVAILABLE) return false;
@@ -55,12 +42,9 @@ export function createErrorResponses({
   function reportError(error: unknown, request: FastifyRequest): Problem {
     const problem = toProblem(error, request.method);
     if (problem.status === 500) request.log.error(error);
+    else if (error instanceof StorageFullError) health.onDiskFull(error);
     else if ((error instanceof UnavailableError || error instanceof ConflictError) && error.cause) {
       if (!isRepeated(error)) request.log.warn(error.cause);
-    } else if (error instanceof StorageFullError && !isDiskFull()) {
-      onDiskFull();
-      // Otherwise, the failure of the database was logged.
-      if (!health.failure()) request.log.error(error.cause, 'The disk is full. Free some space.');
     }
     const event = logRejection(request, problem);
     if (event) metrics?.countRejection(event);
@@ -68,8 +52,6 @@ export function createErrorResponses({
   }
 
   return {
-    isDiskFull,
-
     /** Responds with problem details to every error, including those thrown before any hook. */
     respondWithError: (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
       sendProblem(reportError(error, request), error, request, reply),

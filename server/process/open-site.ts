@@ -15,7 +15,7 @@ import { isDamage } from '#server/platform/database/database.ts';
 import { createLease } from '#server/platform/database/lease.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createChecksumStore, recordChecksums } from '#server/platform/files/checksums.ts';
-import { watchAccess } from '#server/platform/database/watch-access.ts';
+import { watchAccess } from '#server/platform/database/transaction.ts';
 import { openFileStore } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';

@@ -25,25 +25,7 @@ export async function runServer(
   { integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS }: { integrityCheckAfterMs?: number } = {},
 ): Promise<{ close(): Promise<void> } | undefined> {
   try {
-    const server = await start(environment, console, run);
-    if (server.databaseFile === undefined) return server;
-    const { health } = server;
-    const stopCheck = checkIntegrityLater(server.databaseFile, {
-      delayMs: integrityCheckAfterMs,
-      onIntact: () => health.setDamage(undefined),
-      onDamage(damage) {
-        health.setDamage(damage);
-        console.error(
-          `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
-        );
-      },
-    });
-    return {
-      async close() {
-        await stopCheck();
-        await server.close();
-      },
-    };
+    return await start(environment, console, { run, integrityCheckAfterMs });
   } catch (error) {
     const text = startErrorText(error);
     console.error(text ? `Scalehouse can't start. ${text}` : error);
@@ -53,7 +35,7 @@ export async function runServer(
 async function start(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
-  run?: DevelopmentRun,
+  { run, integrityCheckAfterMs }: { run: DevelopmentRun | undefined; integrityCheckAfterMs: number },
 ) {
   const config = readConfig(environment);
   const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
@@ -90,12 +72,17 @@ async function start(
     const warning = tlsWarning(config.value, site.value);
     if (warning) console.error(warning);
     const { databaseUrl, dataDir } = config.value;
-    const opened = cleanup.move();
-    return {
-      close: () => opened.disposeAsync(),
-      health,
-      databaseFile: databaseUrl ? undefined : databaseFile(dataDir),
+    const file = databaseFile(dataDir);
+    const onResult = (damage: string | undefined) => {
+      health.setDamage(damage);
+      if (damage === undefined) return;
+      console.error(
+        `The database file ${file} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
+      );
     };
+    if (!databaseUrl) cleanup.defer(checkIntegrityLater(file, onResult, { delayMs: integrityCheckAfterMs }));
+    const opened = cleanup.move();
+    return { close: () => opened.disposeAsync() };
   } catch (error) {
     // The administrator exists although the start fails, and the next start prints no password.
     printFirstAdmin('');

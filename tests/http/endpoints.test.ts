@@ -279,6 +279,7 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
   const services = createServices({
     content: site.content,
     database: site.database,
+    health: site.health,
     site: demoSite(),
     ...UNUSED_IMAGE_SERVICES,
   });

@@ -5,6 +5,7 @@ import { API } from '#contract/paths.ts';
 import { openContentCache } from '#server/records/content/content-cache.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
+import { watchAccess } from '#server/platform/database/transaction.ts';
 import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, signIn } from '#tests/support/http-client.ts';
@@ -15,9 +16,12 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
   await using testDatabase = await freshTestDatabase('SQLite');
   await addAdmin(await testDatabase.open(), 'Dana');
   const path = databaseFile(testDatabase.options.dataDir);
-  const database = openSqlite(path, { writeWaitMs: 50 });
+  const { database, health } = watchAccess(openSqlite(path, { writeWaitMs: 50 }), {
+    fail: () => undefined,
+    note: () => undefined,
+  });
   const content = await openContentCache<Content>(database, CONTENT_PARTS, () => undefined);
-  const app = await createTestApp({ content, database });
+  const app = await createTestApp({ content, database, health });
   const editor = await signIn({ app });
   const save = () => editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message: 'Locked out' });
 

@@ -12,11 +12,11 @@ const noPages = () => Promise.reject(new Error('There are no pages.'));
 
 /** Creates the app on the content of a site, without pages and images unless `parts` has them. */
 export function createTestApp(
-  { content, database }: Pick<TestSite, 'content' | 'database'>,
+  { content, database, health }: Pick<TestSite, 'content' | 'database' | 'health'>,
   { renderer, ...parts }: Partial<Omit<AppParts, 'renderer'> & { renderer: Partial<PageRenderer> }> = {},
 ) {
   return createApp({
-    services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
+    services: createServices({ content, database, health, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
     renderer: {
       has: () => false,
       render: noPages,

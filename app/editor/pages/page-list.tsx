@@ -3,7 +3,8 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
 import { Link } from '#app/router/link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { adminApi, type CallResult, type Failure } from '#app/editor/shell/admin-api.ts';
+import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
@@ -19,7 +20,6 @@ import { Check } from './page-fields.tsx';
 import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
-const RESTORE_LABELS = { idle: 'Restore', running: 'Restoring…', failed: 'Not restored' } as const;
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
 
 export function PageList() {
@@ -32,63 +32,25 @@ export function PageList() {
         only.
       </p>
       <EditorQueryView query={load} noun="pages">
-        {(list, version) => (
-          <>
-            <UnreadablePages pages={list.unreadable ?? []} version={version} onChange={load.reload} />
-            <LoadedList key={version} first={list} version={version} />
-          </>
-        )}
+        {(list, version) => <LoadedList key={version} first={list} version={version} />}
       </EditorQueryView>
     </>
   );
 }
 
-/** Renders the pages whose data is damaged, with what can be done about each. */
-function UnreadablePages({
-  pages,
-  version,
-  onChange,
-}: {
-  pages: NonNullable<OwnPageList['unreadable']>;
-  version: VersionId;
-  onChange: () => void;
-}) {
-  async function request(sending: Promise<CallResult<unknown>>): Promise<Failure | undefined> {
-    const result = await sending;
-    if (result.outcome !== 'done') return result;
-    onChange();
-    return undefined;
-  }
-
-  async function restore(id: string): Promise<Failure | undefined> {
-    const found = await adminApi.ownPage(id);
-    if (found.outcome !== 'done') return found;
-    return request(adminApi.saveOwnPage(found.body, found.version));
-  }
-
-  return pages.map(({ id, title, address }) => (
-    <div key={id} className={styles.row} role="group" aria-label={title}>
-      <p id={linkId(id)}>
-        <strong>{title}</strong> (/{address}) is damaged, and visitors may not see it. Restore it as it was
-        saved last, or delete it.
-      </p>
-      <div className={styles.controls}>
-        <RequestButton labels={RESTORE_LABELS} describedBy={linkId(id)} onPress={() => restore(id)} />
-        <RequestButton
-          labels={DELETE_LABELS}
-          describedBy={linkId(id)}
-          onPress={() => request(adminApi.deleteOwnPage(id, version))}
-        />
-      </div>
-    </div>
-  ));
-}
-
 /** A page and, once it is deleted, the change that undo takes back. */
-type Page = OwnPageSummary & { deletion?: { changes: string; version: VersionId } };
+type Page = OwnPageSummary & {
+  isUnreadable?: boolean;
+  deletion?: { changes: string; version: VersionId };
+};
+
+const pagesIn = ({ unreadable = [], pages }: OwnPageList): Page[] => [
+  ...unreadable.map((page) => ({ ...page, isUnreadable: true })),
+  ...pages,
+];
 
 function LoadedList({ first, version: loaded }: { first: OwnPageList; version: VersionId }) {
-  const [pages, setPages] = useState(first.pages);
+  const [pages, setPages] = useState(pagesIn(first));
   const [version, setVersion] = useState(loaded);
   const { removals, remember, forget } = useRemovals<Page>('pages-deleted');
   const [status, setStatus] = useState('');
@@ -99,11 +61,11 @@ function LoadedList({ first, version: loaded }: { first: OwnPageList; version: V
   async function reload() {
     const result = await adminApi.ownPages();
     if (result.outcome !== 'done') return;
-    setPages(result.body.pages);
+    setPages(pagesIn(result.body));
     setVersion(result.version);
   }
 
-  async function move(page: OwnPageSummary, to: number) {
+  async function move(page: Page, to: number) {
     const next = moved(pages, (each) => each === page, to);
     keepFocus(() => {
       setPages(next);
@@ -115,7 +77,7 @@ function LoadedList({ first, version: loaded }: { first: OwnPageList; version: V
     );
     if (result.outcome === 'done') {
       // It can include moves of others.
-      setPages(result.body.content);
+      setPages([...pages.filter(({ isUnreadable }) => isUnreadable), ...result.body.content]);
       setVersion(result.version);
       setFailure(undefined);
       return;
@@ -130,17 +92,20 @@ function LoadedList({ first, version: loaded }: { first: OwnPageList; version: V
     const result = await adminApi.saveOwnPage({ ...found.body, ...changes }, found.version);
     if (result.outcome !== 'done') return setFailure(result);
     const { inMenu, hidden } = result.body.content;
-    setPages((before) => before.map((each) => (each.id === page.id ? { ...each, inMenu, hidden } : each)));
+    const changed: Page = { ...page, inMenu, hidden, isUnreadable: false };
+    setPages((before) => before.map((each) => (each.id === page.id ? changed : each)));
     setFailure(undefined);
     setStatus(
       `${page.title} is ${hidden ? 'hidden' : 'on your website'}${inMenu && !hidden ? ', and in the menu' : ''}.`,
     );
   }
 
-  async function remove(page: OwnPageSummary): Promise<Failure | undefined> {
+  async function remove(page: Page): Promise<Failure | undefined> {
     const found = await adminApi.ownPage(page.id);
-    if (found.outcome !== 'done') return found;
-    const result = await adminApi.deleteOwnPage(page.id, found.version);
+    // The log of an unreadable page can be damaged, too.
+    if (found.outcome !== 'done' && !page.isUnreadable) return found;
+    const at = found.outcome === 'done' ? found.version : version;
+    const result = await adminApi.deleteOwnPage(page.id, at);
     if (result.outcome !== 'done') return result;
     const deletion = { changes: result.changes ?? '', version: result.version };
     remember(page.id, {
@@ -202,7 +167,7 @@ function PageRow({
   onChange,
   onRemove,
 }: {
-  page: OwnPageSummary;
+  page: Page;
   position: number;
   count: number;
   onMove: (to: number) => void;
@@ -218,6 +183,21 @@ function PageRow({
     await onChange(changes);
     setPending({});
   }
+
+  const deletion = <RequestButton labels={DELETE_LABELS} describedBy={linkId(id)} onPress={onRemove} />;
+  if (page.isUnreadable)
+    return (
+      <li className={styles.row}>
+        <p id={linkId(id)}>
+          <strong>{title}</strong> (/{address}) is damaged, and visitors may not see it. Restore it as it was
+          saved last, or delete it.
+        </p>
+        <div className={styles.controls} role="group" aria-label={title}>
+          <Button onClick={() => void onChange({})}>Restore</Button>
+          {deletion}
+        </div>
+      </li>
+    );
 
   return (
     <li className={styles.row}>
@@ -243,7 +223,7 @@ function PageRow({
         </div>
         <div className={styles.controls}>
           <ReorderControls position={position} count={count} itemName={title} onMove={onMove} />
-          <RequestButton labels={DELETE_LABELS} describedBy={linkId(id)} onPress={onRemove} />
+          {deletion}
         </div>
       </div>
     </li>

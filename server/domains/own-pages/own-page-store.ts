@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
+import { undoStep } from '#server/records/change-log/list-steps.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
-import { byPlace, createRowStore, type Columns } from '#server/records/row-store.ts';
+import type { ReadRow } from '#server/records/content/part-reader.ts';
+import { byPlace, completeRow, createRowStore, type Columns } from '#server/records/row-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { DomainError } from '#server/platform/errors.ts';
+import { fromPageRows, type PageRow } from '#shared/own-page-rows.ts';
 import { createRedirectStore } from '#server/platform/database/redirect-store.ts';
-import { parseStored } from '#server/platform/database/stored-values.ts';
+import { checkRow, parseStored } from '#server/platform/database/stored-values.ts';
 
-export type StoredOwnPage = OwnPage & { position: number };
+/** Page with its position. One that cannot be read has no blocks, and only those fields that can be read. */
+export type StoredOwnPage = OwnPage & { position: number; isUnreadable?: true };
 
-export type UnreadablePage = Pick<StoredOwnPage, 'id' | 'address' | 'title' | 'position'>;
+/**
+ * The changes of a page are those of its rows (`toPageRows`). An addition or removal of the page is one change with all
+ * rows, and a removal also has its position.
+ */
+export const ownPageSubject = (id: string) => `own-page:${id}`;
 
 /** Creates the stores that the rules for pages need. */
 export const ownPageStores = (db: DatabaseHandle) => ({
@@ -20,7 +28,7 @@ export const ownPageStores = (db: DatabaseHandle) => ({
 export type OwnPageStores = ReturnType<typeof ownPageStores>;
 
 /** Page as a row: flags are 0 or 1, and the blocks are JSON. */
-type PageColumns = Omit<StoredOwnPage, 'inMenu' | 'hidden' | 'blocks'> & {
+type PageColumns = Omit<StoredOwnPage, 'inMenu' | 'hidden' | 'blocks' | 'isUnreadable'> & {
   inMenu: number;
   hidden: number;
   blocks: string;
@@ -50,19 +58,10 @@ function createOwnPageStore(db: DatabaseHandle) {
       (await rows.list(read)).map(toPage).sort(byPlace),
 
     find: async (id: string): Promise<StoredOwnPage | undefined> =>
-      (await rows.list(readableOnly, [id])).map(toPage)[0],
+      (await rows.listStored([id])).map(toAnyPage)[0],
 
-    /** Lists what can be read of the pages whose rows cannot be read. */
-    async listUnreadable(): Promise<UnreadablePage[]> {
-      const readable = new Set((await rows.list()).map(({ id }) => id));
-      const others = (await rows.listStored()).filter(({ id }) => !readable.has(id));
-      return others.map(({ id, address, title, position }) => ({
-        id,
-        address: textIn(address),
-        title: textIn(title),
-        position: Number.isSafeInteger(position) ? position : 0,
-      }));
-    },
+    listUnreadable: async (): Promise<StoredOwnPage[]> =>
+      (await rows.listStored()).map(toAnyPage).filter(({ isUnreadable }) => isUnreadable),
 
     /** Takes the address from an unreadable page. No page can have the one with a space. */
     releaseAddress: async (address: string, id: string): Promise<void> =>
@@ -85,8 +84,6 @@ function createOwnPageStore(db: DatabaseHandle) {
   };
 }
 
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
-
 const toPage = ({ inMenu, hidden, blocks, ...page }: PageColumns): StoredOwnPage => ({
   ...page,
   inMenu: inMenu === 1,
@@ -94,9 +91,50 @@ const toPage = ({ inMenu, hidden, blocks, ...page }: PageColumns): StoredOwnPage
   blocks: parseStored('blocks', blocks, isBlocks),
 });
 
+/** Returns a page also for a row that cannot be read. */
+function toAnyPage(row: PageColumns): StoredOwnPage {
+  try {
+    return toPage(checkRow(row, COLUMNS));
+  } catch {
+    const readable = completeRow({}, COLUMNS);
+    for (const field of ['id', 'address', 'title'] as const)
+      if (typeof row[field] === 'string') readable[field] = row[field];
+    if (Number.isSafeInteger(row.position)) readable.position = row.position;
+    return { ...readable, inMenu: false, hidden: true, blocks: [], isUnreadable: true };
+  }
+}
+
 const isBlocks = (value: unknown): value is PageBlock[] =>
   Array.isArray(value) &&
   value.every(
     (each: Partial<PageBlock> | null) =>
       typeof each?.id === 'string' && BLOCK_KINDS.some((kind) => kind === each.kind),
   );
+
+/**
+ * Returns a page. If its row is unreadable, it is as the log has it. Throws UnavailableError or NotFoundError if the log
+ * does not have it; with `isRemoved`, it is then as much as can be read.
+ */
+export async function findStored(
+  stores: OwnPageStores,
+  id: string,
+  { isRemoved = false } = {},
+): Promise<StoredOwnPage | undefined> {
+  const page = await stores.ownPages.find(id);
+  if (!page?.isUnreadable) return page;
+  try {
+    return { ...page, ...(await findLogged(stores, id)) };
+  } catch (error) {
+    if (isRemoved && error instanceof DomainError) return page;
+    throw error;
+  }
+}
+
+/** Repeats all changes of a page, from its addition on. */
+async function findLogged({ changeLog }: OwnPageStores, id: string) {
+  const steps = await Array.fromAsync(changeLog.stepsBackTo([ownPageSubject(id)], 0));
+  const rows: PageRow[] = [];
+  for (const { item, before, after } of steps.toReversed())
+    undoStep(rows, { item, before: after, after: before });
+  return fromPageRows(id, rows);
+}

@@ -12,8 +12,13 @@ import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { assertMergeable } from '#server/records/merge-rows.ts';
 import type { Based, Saved } from '#server/records/saved.ts';
-import { ownPageStores, type OwnPageStores, type StoredOwnPage } from './own-page-store.ts';
-import { findStored, ownPageSubject, type FoundPage } from './find-stored-page.ts';
+import {
+  findStored,
+  ownPageStores,
+  ownPageSubject,
+  type OwnPageStores,
+  type StoredOwnPage,
+} from './own-page-store.ts';
 import type { OwnPageContent } from './read-own-pages.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
@@ -40,10 +45,10 @@ export function createOwnPageService({
   return {
     list(): OwnPageList {
       const { inOrder, unreadable, redirects } = pages();
-      const others = unreadable.map(({ id, address, title }) => ({ id, address, title }));
+      const isReadable = ({ id }: OwnPage) => !unreadable.some((other) => other.id === id);
       return {
-        pages: inOrder.filter(({ id }) => !others.some((other) => other.id === id)).map(summaryOf),
-        ...(others.length > 0 && { unreadable: others }),
+        pages: inOrder.filter(isReadable).map(summaryOf),
+        ...(unreadable.length > 0 && { unreadable: unreadable.map(summaryOf) }),
         earlier: Object.fromEntries(redirects),
         frameOrigins: [...frameOrigins()],
       };
@@ -225,11 +230,11 @@ const nextPosition = async ({ ownPages }: OwnPageStores): Promise<number> =>
 async function storePage(
   stores: OwnPageStores,
   author: Author,
-  { before, after }: { before: FoundPage | undefined; after: StoredOwnPage },
+  { before, after }: { before: StoredOwnPage | undefined; after: StoredOwnPage },
 ): Promise<Saved<OwnPage>> {
   const content = toOwnPage(after);
   const current = before && toOwnPage(before);
-  const isUnreadable = before?.isUnreadable === true;
+  const isUnreadable = before?.isUnreadable;
   if (isDeepStrictEqual(current, content) && !isUnreadable)
     return { content, version: await stores.changeLog.version(), changed: false };
   const pages = await stores.ownPages.list();
@@ -250,7 +255,11 @@ async function storePage(
   return { content, version, changed: true };
 }
 
-export const toOwnPage = ({ position: _position, ...page }: StoredOwnPage): OwnPage => page;
+export const toOwnPage = ({
+  position: _position,
+  isUnreadable: _unreadable,
+  ...page
+}: StoredOwnPage): OwnPage => page;
 
 const summaryOf = ({ id, address, title, inMenu, hidden }: OwnPage): OwnPageSummary => ({
   id,

@@ -1,7 +1,6 @@
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
-import { ownPageSubject } from './find-stored-page.ts';
-import { ownPageStores, type StoredOwnPage, type UnreadablePage } from './own-page-store.ts';
+import { ownPageStores, ownPageSubject, type StoredOwnPage } from './own-page-store.ts';
 
 export type OwnPageContent = {
   ownPages: {
@@ -9,29 +8,19 @@ export type OwnPageContent = {
     byAddress: ReadonlyMap<string, StoredOwnPage>;
     /** Ids of pages by their earlier addresses, among redirects of seed brands. */
     redirects: ReadonlyMap<string, string>;
-    unreadable: readonly UnreadablePage[];
+    unreadable: readonly StoredOwnPage[];
   };
 };
 /** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
 export async function readOwnPages(db: DatabaseHandle, rows: RowReader): Promise<OwnPageContent> {
   const stores = ownPageStores(db);
-  const read = rows('own_page', (id) => [ownPageSubject(id)]);
-  let failed = 0;
-  const inOrder = await stores.ownPages.list((id, convert) =>
-    read(id, () => {
-      failed += 1;
-      const page = convert();
-      failed -= 1;
-      return page;
-    }),
-  );
-  const unreadable = failed > 0 ? await stores.ownPages.listUnreadable() : [];
+  const inOrder = await stores.ownPages.list(rows('own_page', (id) => [ownPageSubject(id)]));
   return {
     ownPages: {
       inOrder,
       byAddress: new Map(inOrder.map((page) => [page.address, page])),
       redirects: await stores.redirects.list(),
-      unreadable,
+      unreadable: await stores.ownPages.listUnreadable(),
     },
   };
 }

@@ -234,6 +234,7 @@ export const UNAVAILABLE_REASONS = {
   busy: 'something else is using the database',
   damaged: 'part of the database is damaged',
   disk: "the server's disk reports errors",
+  full: "the server's disk is full",
   moved: 'the database file or its log was removed or replaced',
 } as const;
 
@@ -247,18 +248,10 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
   readonly reason: UnavailableReason;
 
-  constructor(
-    message?: string,
-    { reason = 'no-response', ...options }: ErrorOptions & { reason?: UnavailableReason | undefined } = {},
-  ) {
+  constructor(message?: string, options: ErrorOptions & { reason?: UnavailableReason } = {}) {
     super(message, options);
-    this.reason = reason;
+    this.reason = options.reason ?? 'no-response';
   }
-}
-
-/** Thrown by writes while the database only allows reads, such as during a failover. Nothing was saved. */
-export class DatabaseReadOnlyError extends DatabaseUnavailableError {
-  override name = 'DatabaseReadOnlyError';
 }
 
 export const isDamage = (error: unknown): boolean =>

@@ -41,7 +41,7 @@ test('finds garbage in the middle of a file, and a truncated one, in another pro
     assert.ok(found);
     assert.doesNotMatch(found, /\n/);
     const { promise, resolve: onDamage } = Promise.withResolvers<string>();
-    const stop = checkIntegrityLater(file.path, { delayMs: 0, onDamage });
+    const stop = checkIntegrityLater(file.path, (each) => onDamage(each ?? ''), { delayMs: 0 });
     assert.equal(await promise, found);
     await stop();
   }
@@ -53,14 +53,11 @@ test('checks again every day, and reports when the file is intact again', async 
   fillMiddle(file.path);
   const results: string[] = [];
   const { promise: repaired, resolve: onIntact } = Promise.withResolvers<void>();
-  const stop = checkIntegrityLater(file.path, {
-    delayMs: 0,
-    everyMs: 300,
-    onDamage(damage) {
-      if (results.push(damage) === 2) writeFileSync(file.path, intact);
-    },
-    onIntact,
-  });
+  const onResult = (damage: string | undefined) => {
+    if (damage === undefined) onIntact();
+    else if (results.push(damage) === 2) writeFileSync(file.path, intact);
+  };
+  const stop = checkIntegrityLater(file.path, onResult, { delayMs: 0, everyMs: 300 });
   await repaired;
   assert.ok(results.length >= 2);
   await stop();
@@ -70,7 +67,7 @@ test('finds nothing and leaves no process when the check is stopped early', asyn
   await using file = await freshFile();
   fillMiddle(file.path);
   for (const waitMs of [0, 20]) {
-    const stop = checkIntegrityLater(file.path, { delayMs: 1, onDamage: assert.fail });
+    const stop = checkIntegrityLater(file.path, () => assert.fail(), { delayMs: 1 });
     await sleep(waitMs);
     await stop();
     await stop();

@@ -25,12 +25,8 @@ export function findDamage(path: string): string | undefined {
  */
 export function checkIntegrityLater(
   path: string,
-  {
-    delayMs,
-    everyMs = DAY_MS,
-    onDamage,
-    onIntact = () => undefined,
-  }: { delayMs: number; everyMs?: number; onDamage: (damage: string) => void; onIntact?: () => void },
+  onResult: (damage: string | undefined) => void,
+  { delayMs, everyMs = DAY_MS }: { delayMs: number; everyMs?: number },
 ): () => Promise<void> {
   let check: { child: ChildProcess; ended: Promise<void> } | undefined;
   let timer: NodeJS.Timeout;
@@ -40,9 +36,7 @@ export function checkIntegrityLater(
     schedule(everyMs);
     const child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    child.once('message', ({ damage }: { damage?: string }) =>
-      damage === undefined ? onIntact() : onDamage(damage),
-    );
+    child.once('message', ({ damage }: { damage?: string }) => onResult(damage));
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
     try {

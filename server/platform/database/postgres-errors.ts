@@ -1,35 +1,32 @@
 import { DatabaseError } from 'pg';
+import type { UnavailableReason } from './database.ts';
 import type { FindReason } from './transaction.ts';
 
-/** SQLSTATE classes about the state of the server: connection, resources, operator intervention, system. */
-const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Serialization failure, deadlock, lock not available. */
-const UNAVAILABLE_STATES = new Set(['40001', '40P01', '55P03']);
-
-/** Other SQLSTATEs with a reason of their own: the last two are of damaged pages. */
-const REASONS: Readonly<Record<string, ReturnType<FindReason>>> = {
+/** Reasons by SQLSTATE, or by its class: connection, resources, operator intervention, and system. */
+const REASONS: Readonly<Record<string, UnavailableReason>> = {
+  '08': 'no-response',
+  '53': 'no-response',
+  '57': 'no-response',
+  '58': 'no-response',
   '25006': 'standby',
+  // Serialization failure, deadlock, and lock not available.
+  '40001': 'busy',
+  '40P01': 'busy',
+  '55P03': 'busy',
   '53100': 'full',
   '53300': 'connections',
-  '55P03': 'busy',
   '58030': 'disk',
+  // Damaged pages.
   XX001: 'damaged',
   XX002: 'damaged',
 };
 
-/** Messages of connection errors, for which `pg` sets no code. */
+/** Codes of network errors, and messages of connection errors, for which `pg` sets no code. */
 const LOST_CONNECTION =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
-export const findReason: FindReason = (error) =>
-  REASONS[(error as { code?: string }).code ?? ''] ?? (isUnavailable(error) ? 'no-response' : undefined);
-
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  if (error instanceof DatabaseError) {
-    return UNAVAILABLE_CLASSES.has(code?.slice(0, 2) ?? '') || UNAVAILABLE_STATES.has(code ?? '');
-  }
-  const isNetwork = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/.test(code ?? '');
-  return isNetwork || LOST_CONNECTION.test(error.message);
-}
+export const findReason: FindReason = (error) => {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (error instanceof DatabaseError) return REASONS[code] ?? REASONS[code.slice(0, 2)];
+  return LOST_CONNECTION.test(code) || LOST_CONNECTION.test(message) ? 'no-response' : undefined;
+};

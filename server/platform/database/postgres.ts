@@ -7,8 +7,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { type Database, type Tables } from './database.ts';
 import { migrateToLatest, needsMigration } from './migrate.ts';
 import { findReason } from './postgres-errors.ts';
-import { errorText, inTransaction, orUnavailable } from './transaction.ts';
-import { createWriteQueue, WRITE_WAIT_MS } from './write-queue.ts';
+import { createWriteQueue, errorText, inTransaction, orUnavailable, WRITE_WAIT_MS } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
 /** Advisory locks of `write` and `writeAside`. Any fixed numbers. */
@@ -107,7 +106,7 @@ export async function openPostgres(
     // excludes them, but neither readers nor vacuum. Remove it in the next version.
     write: (work) =>
       orUnavailable(findReason, () =>
-        inWriteOrder(({ leftMs }) =>
+        inWriteOrder((leftMs) =>
           inTransaction(
             writes,
             [begin(), `${lock(WRITE_LOCK, leftMs)}; lock table change_log in row exclusive mode`],
@@ -122,13 +121,10 @@ export async function openPostgres(
 
     writeAside: (work) =>
       orUnavailable(findReason, () =>
-        inAsideOrder(({ leftMs }) =>
-          inTransaction(
-            aside,
-            [begin(), `set local synchronous_commit = off; ${lock(ASIDE_LOCK, leftMs)}`],
-            work,
-          ),
-        ),
+        inAsideOrder((leftMs) => {
+          const locked = `set local synchronous_commit = off; ${lock(ASIDE_LOCK, leftMs)}`;
+          return inTransaction(aside, [begin(), locked], work);
+        }),
       ),
 
     watch: (check) => {

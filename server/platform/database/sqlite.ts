@@ -3,10 +3,21 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
-import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
+import {
+  DatabaseUnavailableError,
+  type Database,
+  type DatabaseHandle,
+  type Tables,
+  type UnavailableReason,
+} from './database.ts';
 import { migrateToLatest } from './migrate.ts';
-import { inTransaction, orUnavailable, type FindReason } from './transaction.ts';
-import { createWriteQueue, WRITE_WAIT_MS } from './write-queue.ts';
+import {
+  createWriteQueue,
+  inTransaction,
+  orUnavailable,
+  WRITE_WAIT_MS,
+  type FindReason,
+} from './transaction.ts';
 
 const POLL_INTERVAL_MS = 1000;
 /** Longest pause between two attempts to lock. The wait is asynchronous, so requests are served. */
@@ -27,16 +38,14 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
   });
   const inWriteOrder = createWriteQueue(writeWaitMs);
   const inAsideOrder = createWriteQueue(writeWaitMs);
-  let turnEnded = performance.now();
+  let pausedAt = performance.now();
 
   /** Throws if the file or its log was removed or replaced. SQLite does not detect that, and changes would be lost. */
   async function checkFilesInPlace(): Promise<void> {
     if (findFile(path) !== opened) throw moved('The database file was removed or replaced.');
     if (findFile(logPath) === openedLog) return;
     // Only this process can still read the removed log. Its end must not lose the changes there.
-    await db
-      .connection()
-      .execute((connection) => connection.executeQuery(CompiledQuery.raw('pragma wal_checkpoint')));
+    await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint'));
     throw moved(`The log of the database, ${logPath}, was removed or replaced. Its changes are saved.`);
   }
 
@@ -62,13 +71,6 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     });
   }
 
-  /** SQLite has no queue for its lock, so a process with many writes would keep it from the others. */
-  async function letOthersWrite(): Promise<void> {
-    if (performance.now() - turnEnded < TURN_MS) return;
-    await sleep(RETRY_MS);
-    turnEnded = performance.now();
-  }
-
   return {
     read: (work) => run('begin', work),
 
@@ -76,13 +78,17 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     readAside: (work) => run('begin', work),
 
     write: (work) =>
-      inWriteOrder(async ({ leftMs, hasWaited }) => {
-        if (hasWaited) await letOthersWrite();
-        return run('begin immediate', work, { waitMs: leftMs });
+      inWriteOrder(async (waitMs) => {
+        // SQLite has no queue for its lock, so a process with many writes would keep it from the others.
+        if (writeWaitMs - waitMs > TURN_MS && performance.now() - pausedAt > TURN_MS) {
+          await sleep(RETRY_MS);
+          pausedAt = performance.now();
+        }
+        return run('begin immediate', work, { waitMs });
       }),
 
     writeAside: (work) =>
-      inAsideOrder(({ leftMs }) => run('begin immediate', work, { connection: aside, waitMs: leftMs })),
+      inAsideOrder((waitMs) => run('begin immediate', work, { connection: aside, waitMs })),
 
     watch(check) {
       const timer = setInterval(check, POLL_INTERVAL_MS);
@@ -193,7 +199,7 @@ const toSafeNumber = (value: unknown): unknown =>
 
 const SQLITE_BUSY = 5;
 /** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
-const REASONS: Readonly<Record<number, ReturnType<FindReason>>> = {
+const REASONS: Readonly<Record<number, UnavailableReason>> = {
   [SQLITE_BUSY]: 'busy',
   6: 'busy',
   8: 'read-only',

@@ -33,7 +33,7 @@ export async function openContentCache<Content>(
   let lastRefresh = Promise.resolve(true);
   /** Refresh that has not started, shared by all callers. */
   let pending: Promise<boolean> | undefined;
-  const listeners = new Set<() => void>();
+  const listeners: { listener: () => void; part: keyof Content | undefined }[] = [];
 
   /** Replaces the snapshot if there are changes. Returns true if it has them all. */
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
@@ -41,7 +41,11 @@ export async function openContentCache<Content>(
     const began = performance.now();
     const found = await partReader
       .read(database, (db) => findChanges(db, { snapshot, parts, log }), options)
-      .catch((error) => readWithoutLog(error as Error, options));
+      .catch((error: Error) => {
+        if (!options?.isFirst || !isDamage(error)) throw error;
+        log(error, 'The change log is damaged. Run npm run admin -- check.');
+        return partReader.read(database, readAll, options);
+      });
     available = true;
     checkedAt = began;
     if (!found) return true;
@@ -54,11 +58,12 @@ export async function openContentCache<Content>(
     return isComplete;
   }
 
-  /** Reads the content at a start, although the change log is damaged. Throws `error` in all other cases. */
-  async function readWithoutLog(error: Error, options: { isFirst: boolean } | undefined) {
-    if (!options?.isFirst || !isDamage(error)) throw error;
-    log(error, 'The change log is damaged. Run npm run admin -- check.');
-    return partReader.read(database, async (db) => ({ parts, ...(await findNewest(db)) }), options);
+  /** Finds all parts, and the newest version of a damaged change log unless its end is damaged, too. */
+  async function readAll(db: DatabaseHandle) {
+    const newest = await createChangeLogStore(db)
+      .contentVersion()
+      .catch(() => NO_CHANGES);
+    return { parts, logged: [], more: { ...newest, isDemo: false } };
   }
 
   async function tryToReload(): Promise<boolean> {
@@ -74,8 +79,10 @@ export async function openContentCache<Content>(
   }
 
   function replaceSnapshot(next: Snapshot<Content>) {
+    const before = snapshot;
     snapshot = next;
-    for (const listener of listeners) {
+    for (const { listener, part } of listeners) {
+      if (part !== undefined && before[part] === next[part]) continue;
       try {
         listener();
       } catch (error) {
@@ -155,8 +162,8 @@ export async function openContentCache<Content>(
       return saved;
     },
 
-    /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
-    onChange: (listener: () => void) => void listeners.add(listener),
+    /** Calls `listener` synchronously after each change, or those of `part`, so that no request uses outdated caches. */
+    onChange: (listener: () => void, part?: keyof Content) => void listeners.push({ listener, part }),
 
     async close(): Promise<void> {
       closed = true;
@@ -194,17 +201,6 @@ async function findChanges<Content>(
   // An unknown subject, such as that of a restore, may concern anything.
   const isKnown = concerned.every(({ length }) => length > 0);
   return { parts: isKnown ? [...new Set(concerned.flat())] : parts, logged, more };
-}
-
-/** Returns the newest version of a damaged change log, as far as it can be read. */
-async function findNewest(db: DatabaseHandle) {
-  const more = { ...NO_CHANGES, isDemo: false };
-  try {
-    Object.assign(more, await createChangeLogStore(db).contentVersion());
-  } catch {
-    // Its end is damaged, too.
-  }
-  return { logged: [], more };
 }
 
 const notVisible = () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StorageFullError } from '#server/platform/errors.ts';
 import { DatabaseUnavailableError, type Database } from './database.ts';
-import { watchAccess } from './watch-access.ts';
+import { watchAccess } from './transaction.ts';
 
 const readOnly = new DatabaseUnavailableError('attempt to write a readonly database', {
   reason: 'read-only',
@@ -37,7 +37,7 @@ test('reports failed writes with their first time and newest reason until a writ
     assert.ok(since);
     await access('read');
     await access(kind, new StorageFullError({ cause: new Error('full') }));
-    assert.deepEqual({ ...health.failure() }, { since, because: "the server's disk is full", isRead: false });
+    assert.equal(health.failure()?.since, since);
     assert.match(health.sentence() ?? '', /^We can't save right now because the server's disk is full\./);
     await access(kind);
     assert.equal(health.failure(), undefined);
@@ -59,6 +59,25 @@ test('reports failed reads until any access succeeds, and damage until a check f
   assert.match(health.sentence() ?? '', /^Part of the database is damaged/);
   health.setDamage(undefined);
   assert.equal(health.sentence(), undefined);
+});
+
+test('reports a disk that is full for an upload until a save succeeds, or for a quarter of an hour', async (t) => {
+  const { access, health, lines } = watched();
+  const full = new StorageFullError({ cause: new Error('ENOSPC') });
+  const began = performance.now();
+  const { mock } = t.mock.method(performance, 'now', () => began);
+  for (const end of [() => access('write'), async () => mock.mockImplementation(() => began + 16 * 60_000)]) {
+    health.onDiskFull(full);
+    await access('read');
+    await access('writeAside');
+    assert.equal(health.failure()?.isDiskFull, true);
+    await end();
+    assert.equal(health.failure(), undefined);
+  }
+  assert.deepEqual(lines, [
+    'The disk is full. Free some space.',
+    'Saves, sign-ins, and the editor work again.',
+  ]);
 });
 
 test('logs at most one failure per minute', async (t) => {
