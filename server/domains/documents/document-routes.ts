@@ -27,10 +27,9 @@ export function addDocumentRoutes({ app, services, sendCached, isAdmin }: Api<Se
     }),
     async (request, reply) => {
       const { listShown, list } = services.documents;
+      const all = (await isAdmin(request)) && { read: list, headers: responseHeaders({ cache: 'admin' }) };
       // Not cached, because the same request of an administrator gets another response.
-      return (await isAdmin(request))
-        ? sendCached(request, reply, { key: null, read: list, headers: responseHeaders({ cache: 'admin' }) })
-        : sendCached(request, reply, { key: null, read: listShown });
+      return sendCached(request, reply, { key: null, ...(all || { read: listShown }) });
     },
   );
 }
