@@ -92,19 +92,15 @@ export function toProblem(error: unknown, method = 'POST'): Problem {
   if (error instanceof HttpError) return error.problem;
   if (error instanceof DomainError) return ofDomainError(error, method);
   if (error instanceof DatabaseUnavailableError)
-    return error.reason === 'standby'
-      ? problem(503, 'database-read-only')
-      : problem(503, 'database-unavailable', unavailable(error));
+    return error.reason === 'standby' ? problem(503, 'database-read-only') : unavailable(error);
   return ofFrameworkError(error as FastifyError);
 }
 
-/** Returns the sentence for a database that responds, but cannot be used. */
-const unavailable = ({ reason }: DatabaseUnavailableError) =>
-  reason === 'no-response'
-    ? {}
-    : {
-        detail: `We can't save or load anything right now because ${UNAVAILABLE_REASONS[reason]}. Try again in a minute. If it keeps happening, tell the person who runs your website.`,
-      };
+function unavailable({ reason }: DatabaseUnavailableError): Problem {
+  if (reason === 'no-response') return problem(503, 'database-unavailable');
+  const detail = `We can't save or load anything right now because ${UNAVAILABLE_REASONS[reason]}. Try again in a minute. If it keeps happening, tell the person who runs your website.`;
+  return problem(503, 'database-unavailable', { detail });
+}
 
 /** Returns the headers of problem details. */
 export function problemHeaders(error?: unknown): OutgoingHttpHeaders {
@@ -166,14 +162,14 @@ type FieldError = NonNullable<Problem['errors']>[number];
 const MAX_ERRORS = { count: 100, field: 200, message: 1000 } as const;
 
 const toErrors = <Each>(issues: readonly Each[], toError: (issue: Each) => FieldError): FieldError[] =>
-  issues
-    .slice(0, MAX_ERRORS.count)
-    .map(toError)
-    .map((error) => ({
-      ...error,
-      field: shorten(error.field, MAX_ERRORS.field),
-      message: shorten(error.message, MAX_ERRORS.message),
-    }));
+  issues.slice(0, MAX_ERRORS.count).map((issue) => {
+    const { field, message, ...line } = toError(issue);
+    return {
+      field: shorten(field, MAX_ERRORS.field),
+      ...line,
+      message: shorten(message, MAX_ERRORS.message),
+    };
+  });
 
 const shorten = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
@@ -78,7 +79,7 @@ export function addPageRoutes(
       if (path === PRICE_SHEET_PAGE && query['at'] !== undefined)
         return await pastPrices(request, query['at']);
       if (ownPages.isHidden(path) && (await isAdmin(request)))
-        return prepareResponse(await renderPreview(path));
+        return prepareResponse(await render(path, { 'cache-control': 'private, no-store' }));
       return await responses.get(key, request.raw, () => render(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
@@ -87,15 +88,9 @@ export function addPageRoutes(
     }
   }
 
-  async function render(key: string): Promise<Rendered> {
-    const { html, ...rest } = await renderer.render(key);
-    return { ...rest, body: Buffer.from(html) };
-  }
-
-  /** Renders a hidden page for an administrator. */
-  async function renderPreview(path: string): Promise<Rendered> {
-    const preview = await render(path);
-    return { ...preview, headers: { ...preview.headers, 'cache-control': 'private, no-store' } };
+  async function render(key: string, more: OutgoingHttpHeaders = {}): Promise<Rendered> {
+    const { html, headers, ...rest } = await renderer.render(key);
+    return { ...rest, headers: { ...headers, ...more }, body: Buffer.from(html) };
   }
 
   async function renderErrorPage(request: FastifyRequest): Promise<Rendered> {

@@ -7,7 +7,7 @@ import type { OwnPage } from '#contract/own-pages.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { withTint } from '#shared/color-contrast.ts';
-import { BRAND_FILES, brandUrl } from '#server/domains/images/image-files.ts';
+import { BRAND_FILES, brandUrl, type IconFile } from '#server/domains/images/image-files.ts';
 import { cropPaths, findBrand, seedTitle, type SeedBrand } from '#shared/seed-brands.ts';
 import { isShown, type ShownPages } from '#shared/site-parts.ts';
 import { type Day, readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
@@ -226,20 +226,17 @@ export function manifestOf(
     display: 'minimal-ui',
     theme_color: withTint(colors).light.plate ?? PLATE,
     background_color: GROUND,
-    icons: icon ? madeIcons(icon) : STANDARD_ICONS,
+    icons: icon
+      ? iconsAt((file) => brandUrl(icon, file))
+      : [SVG_ICON, ...iconsAt((file) => `/brand/${file}`)],
   };
 }
 
-const STANDARD_ICONS = [
-  { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-  { src: '/brand/icon-192.png', type: 'image/png', sizes: '192x192' },
-  { src: '/brand/icon-512.png', type: 'image/png', sizes: '512x512' },
-  { src: '/brand/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-];
+const SVG_ICON = { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' };
 
-const madeIcons = (icon: Pick<Image, 'imageUrl'>) =>
+const iconsAt = (urlOf: (file: IconFile) => string) =>
   (['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] as const).map((file) => ({
-    src: brandUrl(icon, file),
+    src: urlOf(file),
     type: 'image/png',
     sizes: `${BRAND_FILES.icons[file]}x${BRAND_FILES.icons[file]}`,
     ...(file === 'icon-maskable-512.png' && { purpose: 'maskable' }),

@@ -114,8 +114,8 @@ export function createAccountService({
 
     /**
      * Changes the password, ends all sessions, and returns the token of a new one. With `endTokens`, deletes the API
-     * tokens that the account created. Throws ValidationError for an invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many failures, and
-     * UnavailableError if too many attempts wait.
+     * tokens that the account created. Throws ValidationError for an invalid new password, ForbiddenError for a wrong
+     * current one, TooManyRequestsError for too many failures, and UnavailableError if too many attempts wait.
      */
     async changePassword(
       { id, username }: CurrentAdmin,

@@ -33,20 +33,20 @@ const tokenExpired = () =>
     'This API token has expired. Create a new one in the editor under Cash Bids.',
   );
 
+type Stores = Pick<ReturnType<typeof accountStores>, 'apiTokens' | 'changeLog'>;
+
+async function removeToken({ apiTokens, changeLog }: Stores, author: Author, { id, name }: ApiToken) {
+  await apiTokens.remove(id);
+  await changeLog.append({ author, subject: apiTokenSubject(id), before: { name }, after: null });
+}
+
 /**
  * Deletes the tokens that an administrator created, so that access given away with an account ends with its password.
  * Returns their number.
  */
-export async function removeTokensOf(
-  { apiTokens, changeLog }: Pick<ReturnType<typeof accountStores>, 'apiTokens' | 'changeLog'>,
-  author: Author,
-  username: string,
-): Promise<number> {
-  const created = (await apiTokens.list()).filter(({ createdBy }) => createdBy === username);
-  for (const { id, name } of created) {
-    await apiTokens.remove(id);
-    await changeLog.append({ author, subject: apiTokenSubject(id), before: { name }, after: null });
-  }
+export async function removeTokensOf(stores: Stores, author: Author, username: string): Promise<number> {
+  const created = (await stores.apiTokens.list()).filter(({ createdBy }) => createdBy === username);
+  for (const token of created) await removeToken(stores, author, token);
   return created.length;
 }
 
@@ -103,17 +103,10 @@ export function createApiTokenService({
     /** Deletes a token and returns its name, or undefined if it does not exist. */
     remove: (author: Author, id: string): Promise<string | undefined> =>
       content.write(async (db) => {
-        const { apiTokens, changeLog } = accountStores(db);
-        const found = await apiTokens.find(id);
-        if (!found) return undefined;
-        await apiTokens.remove(id);
-        await changeLog.append({
-          author,
-          subject: apiTokenSubject(id),
-          before: { name: found.name },
-          after: null,
-        });
-        return found.name;
+        const stores = accountStores(db);
+        const found = await stores.apiTokens.find(id);
+        if (found) await removeToken(stores, author, found);
+        return found?.name;
       }, NOT_PUBLIC),
 
     /**

@@ -126,12 +126,10 @@ const workerEnded = () =>
     5,
   );
 
-/** Seconds after which a client may try again what only the operator can mend. */
-const MEND_SECONDS = 3600;
-
 const noSandbox = () =>
   new UnavailableError(
     'no-sandbox',
     "This server has no sandbox to open images in, so it doesn't accept them. Ask the person who runs your website.",
-    MEND_SECONDS,
+    // Only the operator can mend it.
+    3600,
   );
