@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { API } from '#contract/paths.ts';
@@ -20,19 +19,15 @@ type Services = { siteText: SiteTextService };
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
 export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>): void {
-  /** Sends texts uncompressed, so that clients that do not read what they requested share the bytes in memory. */
-  function sendShared(request: FastifyRequest, reply: FastifyReply, ids: readonly number[]) {
-    const parts = services.siteText.listParts(ids);
-    const hash = parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('base64url');
-    const size = parts.reduce((sum, { length }) => sum + length, 0);
-    const file = { size, etag: `"${hash}"`, stream: () => Readable.from(parts) };
-    return sendFile(request, reply, file, HEADERS, { ranges: false });
-  }
-
   app.post(
     API.siteTexts,
     route('Get site text by ID', { bodyLimit: 8 * 1024, body: SiteTextIds, response: SiteTextEntries }),
-    (request, reply) => sendShared(request, reply, request.body),
+    async (request, reply) => {
+      const parts = services.siteText.listParts(request.body);
+      const size = sizeOf(parts);
+      if (size < SHARED_MIN_BYTES) return services.siteText.list(request.body);
+      return reply.headers({ ...HEADERS, 'content-length': size }).send(Readable.from(parts));
+    },
   );
 
   app.get(
@@ -44,13 +39,25 @@ export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>):
     (request, reply) => {
       const ids = request.query.ids.split(',').map(Number);
       const key = keyOf(ids);
-      if (key === null) return sendShared(request, reply, ids);
-      return sendCached(request, reply, { key, read: () => services.siteText.list(ids) });
+      const parts = services.siteText.listParts(ids);
+      const size = sizeOf(parts);
+      if (key !== null || size < SHARED_MIN_BYTES)
+        return sendCached(request, reply, { key, read: () => services.siteText.list(ids) });
+      const hash = parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('base64url');
+      const file = { size, etag: `"${hash}"`, stream: () => Readable.from(parts) };
+      return sendFile(request, reply, file, HEADERS, { ranges: false });
     },
   );
 }
 
+/**
+ * Lists of this size in an order of their own share the bytes of their texts, uncompressed: the server would otherwise
+ * keep a copy for each client that requests another order and does not read the response.
+ */
+const SHARED_MIN_BYTES = 64 * 1024;
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
+
+const sizeOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 const KNOWN_IDS: ReadonlySet<number> = new Set(SITE_TEXTS.map(({ id }) => id));
 

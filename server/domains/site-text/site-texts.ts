@@ -67,10 +67,12 @@ export function createSiteTextService({ content }: { content: ContentCache<SiteT
     });
   }
 
-  /** Each text as JSON after a comma, by id. */
-  const partsOf = keepLatest((_content: object) => {
+  /** JSON of each text, after a comma. */
+  const entriesOf = keepLatest((_content: object) => {
     const entries = list(SITE_TEXTS.map(({ id }) => id));
-    return new Map(entries.map((entry) => [entry.configId, Buffer.from(`,${JSON.stringify(entry)}`)]));
+    return new Map(
+      entries.map((entry) => [entry.configId, [Buffer.from(','), Buffer.from(JSON.stringify(entry))]]),
+    );
   });
 
   return {
@@ -79,9 +81,9 @@ export function createSiteTextService({ content }: { content: ContentCache<SiteT
 
     /** Returns the JSON of `list` in parts, of which all lists share the texts. */
     listParts(ids: readonly number[]): Buffer[] {
-      const known = partsOf(content.snapshot());
-      const [first, ...parts] = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
-      return [Buffer.from('['), ...(first ? [first.subarray(1)] : []), ...parts, Buffer.from(']')];
+      const entries = entriesOf(content.snapshot());
+      const parts = [...new Set(ids)].flatMap((id) => entries.get(id) ?? []);
+      return [Buffer.from('['), ...parts.slice(1), Buffer.from(']')];
     },
 
     all: () => Object.fromEntries(SITE_TEXTS.map(({ id, type }) => [type, find(id)])) as AllSiteTexts,
