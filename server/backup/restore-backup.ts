@@ -6,10 +6,8 @@ import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createChangeLogStore, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
-import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
-import { createChecksumStore, type Checksum } from '#server/platform/files/checksums.ts';
-import type { FileKey } from '#server/platform/files/file-store.ts';
+import { createChecksumStore } from '#server/platform/files/checksums.ts';
 import { readKnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import {
@@ -26,10 +24,10 @@ import {
 } from './backup-tables.ts';
 import {
   checkCopies,
-  keyOf,
+  filesIn,
   nameOf,
-  restoreCopies,
   restoreFiles,
+  type BackedUpFile,
   type RestoreTarget,
 } from './backup-files.ts';
 import type { BackupCopy } from './backup-format.ts';
@@ -72,26 +70,24 @@ export async function loadBackup(path: string) {
   return {
     made,
     scratch,
-    /** Copies of files that are in a folder. */
-    copies,
-    async restoreFiles(
-      target: RestoreTarget,
-      deletedImageDays: number,
-    ): Promise<{ restored: Checksum[]; missing: FileKey[] }> {
+    async restoreFiles(target: RestoreTarget, deletedImageDays: number | undefined) {
       await checkCopies(copies, target);
-      const restored = await Array.fromAsync(restoreFiles(backup.lines(), target));
-      const files = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
-      const copied = copies.map(({ copy, sha256 }) => ({ key: keyOf(copy), sha256 }));
-      const handled = new Set([...restored, ...copied].map(({ key }) => key));
-      const leftOut = [...files].flatMap(([key, { mustExist, checksum }]) =>
-        mustExist && !handled.has(key) ? { key, sha256: checksum?.sha256 } : [],
-      );
-      const missing: FileKey[] = [];
-      for await (const found of restoreCopies([...copied, ...leftOut], target)) {
-        if (typeof found === 'string') missing.push(found);
-        else restored.push(found);
+      const recorded = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
+      const leftOut = new Map(recorded);
+      async function* allFiles(): AsyncGenerator<BackedUpFile> {
+        for await (const file of filesIn(backup.lines())) {
+          leftOut.delete(file.key);
+          yield file;
+        }
+        for (const file of leftOut.values()) if (file.mustExist) yield file;
       }
-      return { missing, restored: restored.filter(({ key }) => !files.get(key)?.checksum) };
+      const found = await Array.fromAsync(restoreFiles(allFiles(), target));
+      return {
+        missing: found.filter((each) => typeof each === 'string'),
+        unrecorded: found
+          .filter((each) => typeof each !== 'string')
+          .filter(({ key }) => recorded.get(key)?.sha256 === undefined),
+      };
     },
     [Symbol.asyncDispose]: () => done.disposeAsync(),
   };
@@ -112,7 +108,7 @@ export async function restoreBackup(
     replace,
     withAccounts,
     saveReplaced,
-    deletedImageDays = DELETED_IMAGE_DAYS,
+    deletedImageDays,
     ...target
   }: {
     replace: boolean;
@@ -132,7 +128,7 @@ export async function restoreBackup(
 
   if (await database.read(checkMayReplace)) await saveReplaced?.();
   // Save the files before their rows. Image names are unique, so a file can only replace itself.
-  const { missing, restored } = await saveFiles(target, deletedImageDays);
+  const { missing, unrecorded } = await saveFiles(target, deletedImageDays);
   await database.write(async (db) => {
     await checkMayReplace(db);
     const changeLog = createChangeLogStore(db);
@@ -155,7 +151,7 @@ export async function restoreBackup(
         }
       }
     });
-    await createChecksumStore(db).save(restored);
+    await createChecksumStore(db).save(unrecorded);
     // The backups of this database still exist, and the restored one is complete, too.
     for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);
     await changeLog.append(

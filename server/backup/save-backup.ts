@@ -4,7 +4,6 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { createChecksumStore } from '#server/platform/files/checksums.ts';
-import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
 import { currentProblems, readKnownFiles, type KnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError } from './backup-error.ts';
@@ -29,20 +28,16 @@ import { writeBackup } from './write-backup.ts';
 export async function saveBackup(
   database: Database,
   path: string,
-  {
-    replace,
-    deletedImageDays = DELETED_IMAGE_DAYS,
-    ...source
-  }: { replace: boolean; deletedImageDays?: number } & BackupSource,
-): Promise<BackupHeader & Omit<BackedUpFiles, 'count'> & BackupEnd> {
+  { replace, deletedImageDays, ...source }: { replace: boolean; deletedImageDays?: number } & BackupSource,
+): Promise<BackupHeader & BackedUpFiles> {
   let header: BackupHeader | undefined;
   let known: KnownFiles = new Map();
   const claims = { kinds: FILE_KINDS, deletedImageDays };
-  const outcome: BackedUpFiles = { count: 0, problems: [], copiedAgain: [], unrecorded: [] };
+  const outcome: BackedUpFiles = { files: 0, problems: [], copiedAgain: [], unrecorded: [] };
 
   async function* fileLines(): AsyncGenerator<string> {
     for await (const line of linesOf(known, source, outcome)) yield `${JSON.stringify(line)}\n`;
-    yield `${JSON.stringify({ files: outcome.count } satisfies BackupEnd)}\n`;
+    yield `${JSON.stringify({ files: outcome.files } satisfies BackupEnd)}\n`;
   }
 
   await writeBackup(path, {
@@ -70,11 +65,10 @@ export async function saveBackup(
     },
   });
   if (!header) throw new TypeError('The backup has no header.');
-  const { count: files, unrecorded, ...found } = outcome;
   // A database that only allows reads can be backed up, too.
-  await database.writeAside((db) => createChecksumStore(db).save(unrecorded)).catch(() => undefined);
-  const problems = await currentProblems(found.problems, known, { database, ...claims });
-  return { ...header, ...found, unrecorded, problems, files };
+  await database.writeAside((db) => createChecksumStore(db).save(outcome.unrecorded)).catch(() => undefined);
+  const problems = await currentProblems(outcome.problems, known, { database, ...claims });
+  return { ...header, ...outcome, problems };
 }
 
 /** Columns by table. */

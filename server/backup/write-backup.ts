@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError, fileError } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
-import { partialPath, removeStoppedPartials } from './partial-files.ts';
 
 /** Access for the owner only, because backups contain password hashes. */
 export const FILE_MODE = 0o600;
@@ -42,7 +41,7 @@ export async function writeBackup(
       throw error instanceof BackupError ? error : fileError(path, 'write', error);
     });
   if (!replace && existsSync(path)) throw nameTaken(path);
-  await onDisk(removeStoppedPartials(dirname(path)));
+  await removeStoppedPartials(dirname(path));
   const file = await onDisk(open(partial, 'wx', FILE_MODE));
   try {
     try {
@@ -68,6 +67,35 @@ export async function writeBackup(
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/** A process with the same id as that of a stopped backup, such as in another container, does not run for longer. */
+const BACKUP_MS = 24 * 60 * 60_000;
+/** Id of the process, which earlier releases left out, and a random number. */
+const PARTIAL = /\.([0-9a-f]{8})?[0-9a-f]{8}\.partial$/;
+
+/** Returns the path of a file until it is complete. */
+export const partialPath = (path: string): string =>
+  `${path}.${process.pid.toString(16).padStart(8, '0')}${randomBytes(4).toString('hex')}.partial`;
+
+/** Removes the files that stopped backups have left in a folder, if it can. */
+export async function removeStoppedPartials(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [isPartial, pid] = PARTIAL.exec(name) ?? [];
+    if (!isPartial) continue;
+    const path = join(folder, name);
+    const isStopped = pid !== undefined && !isRunning(Number.parseInt(pid, 16));
+    const isOld = async () => Date.now() - (await stat(path)).mtimeMs > BACKUP_MS;
+    if (isStopped || (await isOld().catch(() => false))) await rm(path).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
