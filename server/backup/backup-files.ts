@@ -5,7 +5,7 @@ import {
   sha256Of,
   type CheckedFile,
   type Checksum,
-  type ExpectedFile,
+  type KnownFile,
 } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
@@ -89,7 +89,7 @@ function* partsOf(file: string, content: Buffer): Generator<BackupPart> {
 }
 
 /** File to restore. Its content is in the backup or, with its SHA-256, in the folder. */
-export type BackedUpFile = Omit<ExpectedFile, 'mustExist'> & { content?: Buffer };
+export type BackedUpFile = Omit<KnownFile, 'mustExist'> & { content?: Buffer };
 
 /** Yields the files of a validated backup. Skips its other lines. */
 export async function* filesIn(lines: AsyncGenerator<BackupLine>): AsyncGenerator<BackedUpFile> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sha256Of } from '#server/platform/files/checksums.ts';
 import { saveDurably } from '#server/platform/files/disk-files.ts';
 import { orMissing } from '#server/platform/files/temp-files.ts';
-import { fileError } from './backup-error.ts';
+import { onDisk } from './backup-error.ts';
 import { FILE_MODE, partialPath, removeStoppedPartials } from './write-backup.ts';
 
 /** List of checksums in the format of `sha256sum`, which can check the folder with it. */
@@ -18,13 +18,9 @@ export type CopyFolder = Awaited<ReturnType<typeof openCopyFolder>>;
 
 /** Opens the folder. Throws BackupError if it cannot be read or, with `create`, cannot be created. */
 export async function openCopyFolder(path: string, { create }: { create: boolean }) {
-  const onDisk = <Result>(what: 'read' | 'write', work: Promise<Result>) =>
-    work.catch((error: unknown) => {
-      throw fileError(path, what, error);
-    });
-  if (create) await onDisk('write', mkdir(path, { recursive: true, mode: 0o700 }));
-  else await onDisk('read', stat(path));
-  const sums = (await onDisk('read', readFile(join(path, CHECKSUMS), 'utf8').catch(orMissing))) ?? '';
+  if (create) await onDisk(path, 'write', mkdir(path, { recursive: true, mode: 0o700 }));
+  else await onDisk(path, 'read', stat(path));
+  const sums = (await onDisk(path, 'read', readFile(join(path, CHECKSUMS), 'utf8').catch(orMissing))) ?? '';
   const checksums = parseChecksums(sums);
   if (create) await removeStoppedPartials(path);
 
@@ -49,9 +45,9 @@ export async function openCopyFolder(path: string, { create }: { create: boolean
     async save(name: string, { content, sha256 }: { content: Buffer; sha256: string }): Promise<void> {
       const target = existsSync(join(path, name)) ? otherName(name, sha256) : name;
       const options = { partial: partialPath(join(path, name)), mode: FILE_MODE };
-      await onDisk('write', saveDurably(join(path, target), content, options));
+      await onDisk(path, 'write', saveDurably(join(path, target), content, options));
       const line = `${sha256}  ${target}\n`;
-      await onDisk('write', appendFile(join(path, CHECKSUMS), line, { mode: FILE_MODE }));
+      await onDisk(path, 'write', appendFile(join(path, CHECKSUMS), line, { mode: FILE_MODE }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Value } from 'typebox/value';
-import { BackupError, fileError } from './backup-error.ts';
+import { BackupError, onDisk } from './backup-error.ts';
 import {
   BACKUP_END_BYTES,
   BACKUP_FORMAT,
@@ -19,9 +19,7 @@ export type Backup = AsyncDisposable & { header: BackupHeader; lines(): AsyncGen
 
 /** Opens a backup. Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
 export async function openBackup(path: string): Promise<Backup> {
-  const file = await open(path).catch((error: unknown) => {
-    throw fileError(path, 'read', error);
-  });
+  const file = await onDisk(path, 'read', open(path));
   try {
     const { size } = await file.stat();
     const endsAt = size - BACKUP_END_BYTES;
@@ -46,14 +44,10 @@ export async function openBackup(path: string): Promise<Backup> {
 const damaged = (path: string) => new BackupError(`${path} is damaged or incomplete. Use another backup.`);
 
 async function readFirstLine(file: FileHandle, path: string): Promise<string> {
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), { position: 0 });
-    const line = buffer.subarray(0, bytesRead);
-    const end = line.indexOf('\n');
-    return line.toString('utf8', 0, end === -1 ? bytesRead : end);
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
+  const start = file.read(Buffer.alloc(HEADER_BYTES_MAX), { position: 0 });
+  const { buffer, bytesRead } = await onDisk(path, 'read', start);
+  const end = buffer.subarray(0, bytesRead).indexOf('\n');
+  return buffer.toString('utf8', 0, end === -1 ? bytesRead : end);
 }
 
 /** Returns true if the checksum at the end matches all bytes before it. */

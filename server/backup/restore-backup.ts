@@ -72,8 +72,7 @@ export async function loadBackup(path: string) {
     scratch,
     async restoreFiles(target: RestoreTarget, deletedImageDays: number | undefined) {
       await checkCopies(copies, target);
-      const recorded = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
-      const leftOut = new Map(recorded);
+      const leftOut = new Map(await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays }));
       async function* allFiles(): AsyncGenerator<BackedUpFile> {
         for await (const file of filesIn(backup.lines())) {
           leftOut.delete(file.key);
@@ -84,9 +83,7 @@ export async function loadBackup(path: string) {
       const found = await Array.fromAsync(restoreFiles(allFiles(), target));
       return {
         missing: found.filter((each) => typeof each === 'string'),
-        unrecorded: found
-          .filter((each) => typeof each !== 'string')
-          .filter(({ key }) => recorded.get(key)?.sha256 === undefined),
+        restored: found.filter((each) => typeof each !== 'string'),
       };
     },
     [Symbol.asyncDispose]: () => done.disposeAsync(),
@@ -128,7 +125,7 @@ export async function restoreBackup(
 
   if (await database.read(checkMayReplace)) await saveReplaced?.();
   // Save the files before their rows. Image names are unique, so a file can only replace itself.
-  const { missing, unrecorded } = await saveFiles(target, deletedImageDays);
+  const { missing, restored } = await saveFiles(target, deletedImageDays);
   await database.write(async (db) => {
     await checkMayReplace(db);
     const changeLog = createChangeLogStore(db);
@@ -151,7 +148,7 @@ export async function restoreBackup(
         }
       }
     });
-    await createChecksumStore(db).save(unrecorded);
+    await createChecksumStore(db).save(restored);
     // The backups of this database still exist, and the restored one is complete, too.
     for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);
     await changeLog.append(

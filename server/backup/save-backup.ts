@@ -30,27 +30,26 @@ export async function saveBackup(
   path: string,
   { replace, deletedImageDays, ...source }: { replace: boolean; deletedImageDays?: number } & BackupSource,
 ): Promise<BackupHeader & BackedUpFiles> {
-  let header: BackupHeader | undefined;
-  let known: KnownFiles = new Map();
   const claims = { kinds: FILE_KINDS, deletedImageDays };
   const outcome: BackedUpFiles = { files: 0, problems: [], copiedAgain: [], unrecorded: [] };
 
-  async function* fileLines(): AsyncGenerator<string> {
+  async function* fileLines(known: KnownFiles): AsyncGenerator<string> {
     for await (const line of linesOf(known, source, outcome)) yield `${JSON.stringify(line)}\n`;
     yield `${JSON.stringify({ files: outcome.files } satisfies BackupEnd)}\n`;
   }
 
-  await writeBackup(path, {
+  const { header, known } = await writeBackup(path, {
     replace,
     async write(output) {
       const columns = await listColumns();
-      known = await database.read(async (db) => {
-        header = await describe(db);
-        await output.header(header);
+      const snapshot = await database.read(async (db) => {
+        const described = await describe(db);
+        await output.header(described);
         await output.lines(rowsOf(db, columns));
-        return readKnownFiles(db, claims);
+        return { header: described, known: await readKnownFiles(db, claims) };
       });
-      await output.lines(fileLines());
+      await output.lines(fileLines(snapshot.known));
+      return snapshot;
     },
     async verify(partial) {
       try {
@@ -64,7 +63,6 @@ export async function saveBackup(
       }
     },
   });
-  if (!header) throw new TypeError('The backup has no header.');
   // A database that only allows reads can be backed up, too.
   await database.writeAside((db) => createChecksumStore(db).save(outcome.unrecorded)).catch(() => undefined);
   const problems = await currentProblems(outcome.problems, known, { database, ...claims });

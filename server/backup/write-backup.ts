@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { BackupError, fileError } from './backup-error.ts';
+import { BackupError, onDisk } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
 
 /** Access for the owner only, because backups contain password hashes. */
@@ -22,7 +22,7 @@ export type BackupOutput = {
  * Writes a backup to a `.partial` file, and renames it once it is complete, synced, and verified. Throws BackupError if
  * writing fails, or if the file exists and `replace` is false.
  */
-export async function writeBackup(
+export async function writeBackup<Result>(
   path: string,
   {
     replace,
@@ -30,40 +30,37 @@ export async function writeBackup(
     verify,
   }: {
     replace: boolean;
-    write: (output: BackupOutput) => Promise<void>;
+    write: (output: BackupOutput) => Promise<Result>;
     /** Reads the file at this path. Throws to discard it. */
     verify: (partial: string) => Promise<void>;
   },
-): Promise<void> {
+): Promise<Result> {
   const partial = partialPath(path);
-  const onDisk = <Result>(work: Promise<Result>) =>
-    work.catch((error: unknown) => {
-      throw error instanceof BackupError ? error : fileError(path, 'write', error);
-    });
+  const writing = <Done>(work: Promise<Done>) => onDisk(path, 'write', work);
   if (!replace && existsSync(path)) throw nameTaken(path);
   await removeStoppedPartials(dirname(path));
-  const file = await onDisk(open(partial, 'wx', FILE_MODE));
   try {
-    try {
+    let result: Result;
+    {
+      await using file = await writing(open(partial, 'wx', FILE_MODE));
       const hash = createHash('sha256');
       const writeHashed = async (bytes: Uint8Array) => {
         hash.update(bytes);
-        await onDisk(file.writeFile(bytes));
+        await writing(file.writeFile(bytes));
       };
-      await write({
+      result = await write({
         header: (header) => writeHashed(Buffer.from(`${JSON.stringify(header)}\n`)),
         lines: (lines) =>
           pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
             for await (const bytes of compressed) await writeHashed(bytes);
           }),
       });
-      await onDisk(file.writeFile(backupEnd(hash.digest('hex'))));
-      await onDisk(file.sync());
-    } finally {
-      await file.close();
+      await writing(file.writeFile(backupEnd(hash.digest('hex'))));
+      await writing(file.sync());
     }
     await verify(partial);
-    await onDisk(replace ? rename(partial, path) : renameToNew(partial, path));
+    await writing(replace ? rename(partial, path) : renameToNew(partial, path));
+    return result;
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw error;

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import type { FileKey, Files } from './file-store.ts';
 
 /** Size in bytes and hexadecimal SHA-256 of a stored file. */
 export type Checksum = { key: FileKey; size: number; sha256: string };
-
-/** Checksum as stored. `checkedAt` is the time of the last check, in ISO 8601, or ''. */
-export type StoredChecksum = Checksum & { checkedAt: string };
-
-const ROWS_PER_INSERT = 100;
 
 export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -22,31 +18,26 @@ export const checksumOf = (key: FileKey, content: Uint8Array): Checksum => ({
 });
 
 export const createChecksumStore = (db: DatabaseHandle) => ({
-  async list(): Promise<StoredChecksum[]> {
-    const rows = db.selectFrom('stored_file').select(['key', 'size', 'sha256', 'checked_at as checkedAt']);
-    return (await rows.execute()) as StoredChecksum[];
+  /** Lists checksums, and the times of their last checks in ISO 8601, or ''. */
+  async list(): Promise<(Checksum & { checkedAt: string })[]> {
+    const rows = await db.selectFrom('stored_file').selectAll().execute();
+    return rows.map(({ key, checked_at: checkedAt, ...row }) => ({ ...row, key: key as FileKey, checkedAt }));
   },
 
+  /** Saves checksums as checked now, in one statement, because there may be thousands. */
   async save(checksums: readonly Checksum[]): Promise<void> {
-    const checked_at = new Date().toISOString();
-    const rows = checksums.map(({ key, size, sha256 }) => ({ key, size, sha256, checked_at }));
-    for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-      await db
-        .insertInto('stored_file')
-        .values(rows.slice(at, at + ROWS_PER_INSERT))
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ ref }) => ({
-            size: ref('excluded.size'),
-            sha256: ref('excluded.sha256'),
-            checked_at: ref('excluded.checked_at'),
-          })),
-        )
-        .execute();
-    }
+    const values = Object.fromEntries(checksums.map(({ key, size, sha256 }) => [key, { size, sha256 }]));
+    await sql`insert into stored_file (key, size, sha256, checked_at)
+      select key, cast(value ->> 'size' as integer), value ->> 'sha256', ${new Date().toISOString()}
+      from json_each(${JSON.stringify(values)}) where true
+      on conflict (key) do update
+      set size = excluded.size, sha256 = excluded.sha256, checked_at = excluded.checked_at`.execute(db);
   },
 
   async remove(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await db.deleteFrom('stored_file').where('key', '=', key).execute();
+    const values = Object.fromEntries(keys.map((key) => [key, null]));
+    await sql`delete from stored_file
+      where key in (select key from json_each(${JSON.stringify(values)}))`.execute(db);
   },
 });
 
@@ -67,8 +58,14 @@ export const recordChecksums = <Store extends Files>(
 /** Delays after which a file is read again that the store did not return completely, unless all of them fail. */
 const RETRY_MS = [500, 1000, 2000, 4000];
 
-/** A file to read, with its SHA-256 if that is known. */
-export type ExpectedFile = { key: FileKey; mustExist: boolean; sha256?: string | undefined };
+/** A file, with what is stored about it. It must exist if a row needs it, and if it has existed. */
+export type KnownFile = {
+  key: FileKey;
+  mustExist: boolean;
+  size?: number;
+  sha256?: string | undefined;
+  checkedAt?: string;
+};
 
 /** Content of an intact file, or its problem as the end of a sentence. Neither, if a file is missing that may be. */
 export type CheckedFile = { key: FileKey; content?: Buffer; problem?: string };
@@ -77,7 +74,7 @@ export type CheckedFile = { key: FileKey; content?: Buffer; problem?: string };
 export function createFileReader(files: Pick<Files, 'find'>, retryMs: readonly number[] = RETRY_MS) {
   let isDown = false;
 
-  async function readOnce({ key, mustExist, sha256 }: ExpectedFile): Promise<CheckedFile> {
+  async function readOnce({ key, mustExist, sha256 }: KnownFile): Promise<CheckedFile> {
     const found = await files.find(key);
     if (!found) return mustExist ? { key, problem: 'is missing' } : { key };
     // A file has tens of megabytes at most.
@@ -86,7 +83,7 @@ export function createFileReader(files: Pick<Files, 'find'>, retryMs: readonly n
     return isIntact ? { key, content } : { key, problem: 'is damaged' };
   }
 
-  return async function read(file: ExpectedFile): Promise<CheckedFile> {
+  return async function read(file: KnownFile): Promise<CheckedFile> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const checked = await readOnce(file);

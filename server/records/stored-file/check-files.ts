@@ -6,8 +6,7 @@ import {
   checksumOf,
   createChecksumStore,
   createFileReader,
-  type ExpectedFile,
-  type StoredChecksum,
+  type KnownFile,
 } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
@@ -24,8 +23,6 @@ export type FileProblem = { key: FileKey; problem: string };
 
 export const sentenceOf = ({ key, problem }: FileProblem) => `${key} ${problem}.`;
 
-/** A file must exist if a row needs it, and if it has existed. */
-type KnownFile = ExpectedFile & Partial<StoredChecksum>;
 export type KnownFiles = ReadonlyMap<FileKey, KnownFile>;
 
 /** Reads which files the site has, or keeps for a while. */
