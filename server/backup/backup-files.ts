@@ -5,13 +5,12 @@ import {
   sha256Of,
   type CheckedFile,
   type Checksum,
-  type KnownFile,
+  type ExpectedFile,
 } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
 import { documentTypeOf } from '#contract/documents.ts';
 import type { FileProblem, KnownFiles } from '#server/records/stored-file/check-files.ts';
-import { BackupError } from './backup-error.ts';
 import type { BackupCopy, BackupLine, BackupPart } from './backup-format.ts';
 import type { CopyFolder } from './copy-folder.ts';
 
@@ -89,7 +88,7 @@ function* partsOf(file: string, content: Buffer): Generator<BackupPart> {
 }
 
 /** File to restore. Its content is in the backup or, with its SHA-256, in the folder. */
-export type BackedUpFile = Omit<KnownFile, 'mustExist'> & { content?: Buffer };
+export type BackedUpFile = Omit<ExpectedFile, 'mustExist'> & { content?: Buffer };
 
 /** Yields the files of a validated backup. Skips its other lines. */
 export async function* filesIn(lines: AsyncGenerator<BackupLine>): AsyncGenerator<BackedUpFile> {
@@ -107,23 +106,6 @@ export async function* filesIn(lines: AsyncGenerator<BackupLine>): AsyncGenerato
 }
 
 export type RestoreTarget = { files: Pick<Files, 'find' | 'save'>; folder?: CopyFolder | undefined };
-
-/** Throws BackupError if there are copies, but `folder` is missing or has none of them, and neither has the store. */
-export async function checkCopies(
-  copies: readonly BackupCopy[],
-  { files, folder }: RestoreTarget,
-): Promise<void> {
-  for (const { copy, sha256, size } of copies) {
-    if (await folder?.read(copy, sha256)) return;
-    if ((await files.find(keyOf(copy)))?.size === size) return;
-  }
-  if (copies.length === 0) return;
-  throw new BackupError(
-    folder
-      ? `${folder.path} has none of this backup's images. Check the path.`
-      : "This backup's images are in a folder. To restore them, add --files and the folder.",
-  );
-}
 
 /** Saves the files that the store lacks. Yields their checksums, and keys of files without an intact copy anywhere. */
 export const restoreFiles = (backedUp: AsyncIterable<BackedUpFile>, { files, folder }: RestoreTarget) => {

@@ -1,14 +1,14 @@
 import { damaged } from './backup-error.ts';
-import type { BackupCopy, BackupRow } from './backup-format.ts';
+import type { BackupRow } from './backup-format.ts';
 import type { Backup } from './read-backup.ts';
 
 /**
  * Yields the rows of a backup, and checks that all its rows and files are complete. Throws BackupError at the latest at
- * the end. Appends the files that are in a folder to `copies`.
+ * the end.
  */
 export async function* checkedRows(
   { header, lines }: Backup,
-  { path, copies = [] }: { path: string; copies?: BackupCopy[] },
+  { path }: { path: string },
 ): AsyncGenerator<BackupRow> {
   const rows = new Map(Object.keys(header.rows).map((table) => [table, 0]));
   let files = header.version === 1 ? (header.files ?? 0) : undefined;
@@ -29,11 +29,11 @@ export async function* checkedRows(
       if (!follows || end === at || end > of) throw damaged(path, 'one of its files is incomplete');
       open = end < of ? { file, of, at: end } : undefined;
       if (!open) complete += 1;
-    } else if ('copy' in line) copies.push(line);
+    } else if ('copy' in line) complete += 1;
     else files = line.files;
   }
   for (const [table, count] of rows) {
     if (count !== header.rows[table]) throw damaged(path, 'some rows are missing');
   }
-  if (open || complete + copies.length !== files) throw damaged(path, 'some files are missing');
+  if (open || complete !== files) throw damaged(path, 'some files are missing');
 }

@@ -8,6 +8,7 @@ import { createChangeLogStore, RESTORE_SUBJECT } from '#server/records/change-lo
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
 import { createChecksumStore } from '#server/platform/files/checksums.ts';
+import type { FileKey } from '#server/platform/files/file-store.ts';
 import { readKnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import {
@@ -22,15 +23,7 @@ import {
   SAVED_TABLES,
   type Row,
 } from './backup-tables.ts';
-import {
-  checkCopies,
-  filesIn,
-  nameOf,
-  restoreFiles,
-  type BackedUpFile,
-  type RestoreTarget,
-} from './backup-files.ts';
-import type { BackupCopy } from './backup-format.ts';
+import { filesIn, nameOf, restoreFiles, type BackedUpFile, type RestoreTarget } from './backup-files.ts';
 import { checkedRows } from './check-lines.ts';
 import { openBackup } from './read-backup.ts';
 
@@ -58,9 +51,8 @@ export async function loadBackup(path: string) {
   const known = tables.map(({ name }) => name).filter((name) => !EXCLUDED_TABLES.includes(name));
   const wanted = Object.keys(rows);
   if (wanted.some((table) => !known.includes(table))) throw damaged(path, 'it contains unknown tables');
-  const copies: BackupCopy[] = [];
   await inTransaction(scratch, ['begin'], async (db) => {
-    for await (const [table, page] of pagesByTable(checkedRows(backup, { path, copies }))) {
+    for await (const [table, page] of pagesByTable(checkedRows(backup, { path }))) {
       await insertRows(db, table, page);
     }
   });
@@ -71,18 +63,27 @@ export async function loadBackup(path: string) {
     made,
     scratch,
     async restoreFiles(target: RestoreTarget, deletedImageDays: number | undefined) {
-      await checkCopies(copies, target);
       const leftOut = new Map(await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays }));
+      const copied: FileKey[] = [];
       async function* allFiles(): AsyncGenerator<BackedUpFile> {
         for await (const file of filesIn(backup.lines())) {
           leftOut.delete(file.key);
+          if (!file.content) copied.push(file.key);
           yield file;
         }
         for (const file of leftOut.values()) if (file.mustExist) yield file;
       }
       const found = await Array.fromAsync(restoreFiles(allFiles(), target));
+      const missing = new Set(found.filter((each) => typeof each === 'string'));
+      if (copied.length > 0 && copied.every((key) => missing.has(key))) {
+        throw new BackupError(
+          target.folder
+            ? `${target.folder.path} has none of this backup's images. Check the path.`
+            : "This backup's images are in a folder. To restore them, add --files and the folder.",
+        );
+      }
       return {
-        missing: found.filter((each) => typeof each === 'string'),
+        missing: [...missing].map(nameOf),
         restored: found.filter((each) => typeof each !== 'string'),
       };
     },
@@ -156,7 +157,7 @@ export async function restoreBackup(
       { above: newest },
     );
   });
-  return { missing: missing.map(nameOf) };
+  return { missing };
 }
 
 /** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */

@@ -58,14 +58,8 @@ export const recordChecksums = <Store extends Files>(
 /** Delays after which a file is read again that the store did not return completely, unless all of them fail. */
 const RETRY_MS = [500, 1000, 2000, 4000];
 
-/** A file, with what is stored about it. It must exist if a row needs it, and if it has existed. */
-export type KnownFile = {
-  key: FileKey;
-  mustExist: boolean;
-  size?: number;
-  sha256?: string | undefined;
-  checkedAt?: string;
-};
+/** A file to read, with its SHA-256 if that is known. */
+export type ExpectedFile = { key: FileKey; mustExist: boolean; sha256?: string | undefined };
 
 /** Content of an intact file, or its problem as the end of a sentence. Neither, if a file is missing that may be. */
 export type CheckedFile = { key: FileKey; content?: Buffer; problem?: string };
@@ -74,7 +68,7 @@ export type CheckedFile = { key: FileKey; content?: Buffer; problem?: string };
 export function createFileReader(files: Pick<Files, 'find'>, retryMs: readonly number[] = RETRY_MS) {
   let isDown = false;
 
-  async function readOnce({ key, mustExist, sha256 }: KnownFile): Promise<CheckedFile> {
+  async function readOnce({ key, mustExist, sha256 }: ExpectedFile): Promise<CheckedFile> {
     const found = await files.find(key);
     if (!found) return mustExist ? { key, problem: 'is missing' } : { key };
     // A file has tens of megabytes at most.
@@ -83,7 +77,7 @@ export function createFileReader(files: Pick<Files, 'find'>, retryMs: readonly n
     return isIntact ? { key, content } : { key, problem: 'is damaged' };
   }
 
-  return async function read(file: KnownFile): Promise<CheckedFile> {
+  return async function read(file: ExpectedFile): Promise<CheckedFile> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const checked = await readOnce(file);

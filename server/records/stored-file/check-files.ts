@@ -6,7 +6,7 @@ import {
   checksumOf,
   createChecksumStore,
   createFileReader,
-  type KnownFile,
+  type ExpectedFile,
 } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
@@ -23,6 +23,8 @@ export type FileProblem = { key: FileKey; problem: string };
 
 export const sentenceOf = ({ key, problem }: FileProblem) => `${key} ${problem}.`;
 
+/** A file must exist if a row needs it, and if it has existed. */
+type KnownFile = ExpectedFile & { checkedAt: string; size?: number };
 export type KnownFiles = ReadonlyMap<FileKey, KnownFile>;
 
 /** Reads which files the site has, or keeps for a while. */
@@ -35,7 +37,12 @@ export async function readKnownFiles(
   const known = new Map<FileKey, KnownFile>();
   for (const kind of kinds) {
     for (const [key, isNeeded] of await kind.listClaims(db, replacedSince))
-      known.set(key, { key, mustExist: isNeeded || checksums.has(key), ...checksums.get(key) });
+      known.set(key, {
+        key,
+        mustExist: isNeeded || checksums.has(key),
+        checkedAt: '',
+        ...checksums.get(key),
+      });
   }
   return known;
 }
@@ -76,8 +83,8 @@ export async function scrubFiles(
   const read = createFileReader(files, []);
   const known = await parts.database.read((db) => readKnownFiles(db, parts));
   let left = count;
-  const inOrder = [...known.values()].sort((one, other) => checkedAt(one).localeCompare(checkedAt(other)));
-  for (const { key, size = 0, sha256, mustExist } of inOrder) {
+  const byTime = Array.from(known.values()).sort((a, b) => a.checkedAt.localeCompare(b.checkedAt));
+  for (const { key, size = 0, sha256, mustExist } of byTime) {
     if (left === 0 || signal.aborted) return;
     const { content, problem } = await read({ key, sha256, mustExist });
     const [found] = problem === undefined ? [] : await currentProblems([{ key, problem }], known, parts);
@@ -90,5 +97,3 @@ export async function scrubFiles(
     await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
-
-const checkedAt = ({ checkedAt: at = '' }: KnownFile) => at;
