@@ -22,7 +22,8 @@ export const nameOf = (key: FileKey): string => key.slice(key.indexOf('/') + 1);
 
 export type BackupSource = {
   files: Pick<Files, 'find' | 'list'>;
-  folder?: CopyFolder | undefined;
+  /** Without `save`, files that it lacks are stored in the backup itself. */
+  folder?: (Omit<CopyFolder, 'save'> & { save?: CopyFolder['save'] | undefined }) | undefined;
   /** Whether files are compared with their checksums even if the folder has copies of their size. */
   readsAll?: boolean;
   /** Delays before files are read again that the store did not return. */
@@ -41,7 +42,7 @@ export type BackedUpFiles = {
   unrecorded: Checksum[];
 };
 
-type FoundFile = CheckedFile & { checksum?: Checksum };
+type FoundFile = CheckedFile & { inFolder?: BackupCopy };
 
 /** Yields the intact files, in parts or as copies in the folder, and adds what it finds out to `outcome`. */
 export async function* linesOf(
@@ -65,17 +66,16 @@ export async function* linesOf(
     if (!content) return checked;
     const checksum = sha256 === undefined ? checksumOf(key, content) : { key, size: content.length, sha256 };
     if (checked.content && file.sha256 === undefined) outcome.unrecorded.push(checksum);
-    if (folder && !copy) {
-      if (copied !== undefined && copied === sha256) outcome.copiedAgain.push(key);
-      await folder.save(name, { content, sha256: checksum.sha256 });
-    }
-    return { ...checked, content, checksum };
+    if (!copy && !folder?.save) return checked;
+    if (!copy && copied !== undefined && copied === sha256) outcome.copiedAgain.push(key);
+    if (!copy) await folder?.save?.(name, { content, sha256: checksum.sha256 });
+    return { ...checked, content, inFolder: { copy: name, size: checksum.size, sha256: checksum.sha256 } };
   });
-  for await (const { key, problem, content, checksum } of found) {
+  for await (const { key, problem, content, inFolder } of found) {
     if (problem !== undefined) outcome.problems.push({ key, problem });
-    if (!content || !checksum) continue;
+    if (!content) continue;
     outcome.files += 1;
-    if (folder) yield { copy: nameOf(key), size: checksum.size, sha256: checksum.sha256 };
+    if (inFolder) yield inFolder;
     else yield* partsOf(nameOf(key), content);
   }
 }

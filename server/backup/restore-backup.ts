@@ -24,8 +24,7 @@ import {
   type Row,
 } from './backup-tables.ts';
 import { filesIn, nameOf, restoreFiles, type BackedUpFile, type RestoreTarget } from './backup-files.ts';
-import { checkedRows } from './check-lines.ts';
-import { openBackup } from './read-backup.ts';
+import { checkedRows, openBackup } from './read-backup.ts';
 
 /** Validated backup, migrated to the current tables in a scratch database. */
 type LoadedBackup = Awaited<ReturnType<typeof loadBackup>>;

@@ -16,8 +16,7 @@ import {
   BackupRow,
 } from './backup-format.ts';
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
-import { checkedRows } from './check-lines.ts';
-import { openBackup } from './read-backup.ts';
+import { checkedRows, openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**

@@ -67,7 +67,8 @@ export const restoreCommand: Command = {
       async saveReplaced() {
         if (has('discard')) return;
         const saved = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}.backup`);
-        await saveBackup(database, saved, { ...parts, replace: false });
+        const known = folder && { ...folder, save: undefined };
+        await saveBackup(database, saved, { ...parts, folder: known, replace: false });
         io.stderr.write(`Saved what this restore replaces: ${saved}\n`);
       },
     });
