@@ -11,7 +11,15 @@ const FIXES = {
 export const damaged = (path: string, problem: string) =>
   new BackupError(`${path} is damaged: ${problem}. Use another backup.`);
 
-export function fileError(path: string, what: 'read' | 'write', cause: unknown): BackupError {
-  const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-  return new BackupError(`Can't ${what} ${path} (${reason}). ${FIXES[what]}`, { cause });
-}
+/** Waits for work on a file or folder. Throws BackupError if it fails. */
+export const onDisk = <Result>(
+  path: string,
+  what: 'read' | 'write',
+  work: Promise<Result>,
+): Promise<Result> =>
+  work.catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof BackupError) throw cause;
+    throw new BackupError(`Can't ${what} ${path} (${cause.code ?? cause.message}). ${FIXES[what]}`, {
+      cause,
+    });
+  });

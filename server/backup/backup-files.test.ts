@@ -21,8 +21,7 @@ import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/suppo
 import { storedFiles } from '#tests/support/test-images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
-import { checkedRows } from './check-lines.ts';
-import type { Backup } from './read-backup.ts';
+import { checkedRows, type Backup } from './read-backup.ts';
 import { openCopyFolder } from './copy-folder.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';

@@ -1,24 +1,29 @@
 import { Readable } from 'node:stream';
-import { checksumOf, type Checksum } from '#server/platform/files/checksums.ts';
+import {
+  checksumOf,
+  createFileReader,
+  sha256Of,
+  type CheckedFile,
+  type Checksum,
+  type ExpectedFile,
+} from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
-import { createFileReader } from '#server/platform/files/read-checked.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
 import { documentTypeOf } from '#contract/documents.ts';
 import type { FileProblem, KnownFiles } from '#server/records/stored-file/check-files.ts';
-import { BackupError } from './backup-error.ts';
 import type { BackupCopy, BackupLine, BackupPart } from './backup-format.ts';
 import type { CopyFolder } from './copy-folder.ts';
 
 const PART_BYTES = 256 * 1024;
 
 /** Returns the key of a file in a backup, which has only its name. No image has an extension of the documents. */
-export const keyOf = (name: string): FileKey => `${documentTypeOf(name) ? 'documents' : 'images'}/${name}`;
+const keyOf = (name: string): FileKey => `${documentTypeOf(name) ? 'documents' : 'images'}/${name}`;
 export const nameOf = (key: FileKey): string => key.slice(key.indexOf('/') + 1);
 
 export type BackupSource = {
   files: Pick<Files, 'find' | 'list'>;
-  /** Without `save`, only files that it lacks are stored in the backup itself. */
-  folder?: (Pick<CopyFolder, 'sha256Of' | 'find'> & Partial<Pick<CopyFolder, 'save'>>) | undefined;
+  /** Without `save`, files that it lacks are stored in the backup itself. */
+  folder?: (Omit<CopyFolder, 'save'> & { save?: CopyFolder['save'] | undefined }) | undefined;
   /** Whether files are compared with their checksums even if the folder has copies of their size. */
   readsAll?: boolean;
   /** Delays before files are read again that the store did not return. */
@@ -27,14 +32,17 @@ export type BackupSource = {
 
 /** What a backup found out about files. */
 export type BackedUpFiles = {
-  count: number;
-  /** Files that are missing or damaged; `isCopied` if the folder still has an intact copy. */
-  problems: (FileProblem & { isCopied: boolean })[];
-  /** Names of copies that were missing or damaged, and made again. */
-  copiedAgain: string[];
+  /** Number of files in the backup or the folder. */
+  files: number;
+  /** Files that are missing or damaged, of which the folder may still have an intact copy. */
+  problems: FileProblem[];
+  /** Files whose copies were missing or damaged, and were made again. */
+  copiedAgain: FileKey[];
   /** Checksums of intact files without a stored one. */
   unrecorded: Checksum[];
 };
+
+type FoundFile = CheckedFile & { inFolder?: BackupCopy };
 
 /** Yields the intact files, in parts or as copies in the folder, and adds what it finds out to `outcome`. */
 export async function* linesOf(
@@ -43,36 +51,33 @@ export async function* linesOf(
   outcome: BackedUpFiles,
 ): AsyncGenerator<BackupPart | BackupCopy> {
   const read = createFileReader(files, retryMs);
-  const sizes = folder && !readsAll && known.size > 0 ? await sizesOf(files) : undefined;
-  const found = inParallel(known, async ([key, { checksum, mustExist }]) => {
+  const listed = folder && !readsAll ? await Array.fromAsync(files.list()) : undefined;
+  const sizes = listed && new Map(listed.map(({ key, size }) => [key, size]));
+  const found = inParallel(known.values(), async ({ key, ...file }): Promise<FoundFile> => {
     const name = nameOf(key);
     const copied = folder?.sha256Of(name);
-    const sha256 = checksum?.sha256 ?? copied;
-    if (!mustExist && sha256 === undefined && sizes?.has(key) === false) return {};
-    const copy = sha256 === undefined ? undefined : await folder?.find(name, sha256);
-    if (copy && sizes?.get(key) === copy.size) return { copy };
-    const file = await read(key, sha256);
-    if ('problem' in file) {
-      const isExpected = mustExist || sha256 !== undefined || file.problem !== 'is missing';
-      return { copy, problem: isExpected ? { key, problem: file.problem, isCopied: !!copy } : undefined };
-    }
-    const { content } = file;
-    if (!checksum) outcome.unrecorded.push(checksumOf(key, content));
-    if (!copy && copied !== undefined && copied === sha256) outcome.copiedAgain.push(name);
-    return folder?.save ? { copy: copy ?? (await folder.save(name, content)) } : { copy, name, content };
+    const sha256 = file.sha256 ?? copied;
+    const copy = await folder?.read(name, sha256);
+    const isSame = copy !== undefined && sizes?.get(key) === copy.length;
+    const mustExist = file.mustExist || copied !== undefined;
+    if (!mustExist && sizes?.has(key) === false) return { key };
+    const checked = isSame ? { key, content: copy } : await read({ key, sha256, mustExist });
+    const content = checked.content ?? copy;
+    if (!content) return checked;
+    const checksum = sha256 === undefined ? checksumOf(key, content) : { key, size: content.length, sha256 };
+    if (checked.content && file.sha256 === undefined) outcome.unrecorded.push(checksum);
+    if (!copy && !folder?.save) return checked;
+    if (!copy && copied !== undefined && copied === sha256) outcome.copiedAgain.push(key);
+    if (!copy) await folder?.save?.(name, { content, sha256: checksum.sha256 });
+    return { ...checked, content, inFolder: { copy: name, size: checksum.size, sha256: checksum.sha256 } };
   });
-  for await (const { copy, problem, name, content } of found) {
-    if (problem) outcome.problems.push(problem);
-    if (copy || content) outcome.count += 1;
-    if (copy) yield copy;
-    else if (content) yield* partsOf(name, content);
+  for await (const { key, problem, content, inFolder } of found) {
+    if (problem !== undefined) outcome.problems.push({ key, problem });
+    if (!content) continue;
+    outcome.files += 1;
+    if (inFolder) yield inFolder;
+    else yield* partsOf(nameOf(key), content);
   }
-}
-
-async function sizesOf(files: Pick<Files, 'list'>): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>();
-  for await (const { key, size } of files.list()) sizes.set(key, size);
-  return sizes;
 }
 
 function* partsOf(file: string, content: Buffer): Generator<BackupPart> {
@@ -82,79 +87,35 @@ function* partsOf(file: string, content: Buffer): Generator<BackupPart> {
   }
 }
 
-/** Folder of the copies of another backup, for one that only refers to them. */
-export function copiesOf(copies: readonly BackupCopy[]): NonNullable<BackupSource['folder']> {
-  const byName = new Map(copies.map((each) => [each.copy, each]));
-  return {
-    sha256Of: (name) => byName.get(name)?.sha256,
-    async find(name, sha256) {
-      const copy = byName.get(name);
-      return copy?.sha256 === sha256 ? copy : undefined;
-    },
-  };
-}
+/** File to restore. Its content is in the backup or, with its SHA-256, in the folder. */
+export type BackedUpFile = Omit<ExpectedFile, 'mustExist'> & { content?: Buffer };
 
-export type RestoreTarget = { files: Pick<Files, 'find' | 'save'>; folder?: CopyFolder | undefined };
-
-/** Saves the files in a validated backup, unless the store has them. Skips its other lines. Yields their checksums. */
-export async function* restoreFiles(
-  lines: AsyncGenerator<BackupLine>,
-  { files }: RestoreTarget,
-): AsyncGenerator<Checksum> {
-  const read = createFileReader(files);
-  yield* inParallel(wholeFiles(lines), async ({ key, content }) => {
-    const checksum = checksumOf(key, content);
-    if ('problem' in (await read(key, checksum.sha256))) await files.save(key, Readable.from([content]));
-    return checksum;
-  });
-}
-
-async function* wholeFiles(
-  lines: AsyncGenerator<BackupLine>,
-): AsyncGenerator<{ key: FileKey; content: Buffer }> {
+/** Yields the files of a validated backup. Skips its other lines. */
+export async function* filesIn(lines: AsyncGenerator<BackupLine>): AsyncGenerator<BackedUpFile> {
   let parts: Buffer[] = [];
   for await (const line of lines) {
+    if ('copy' in line) yield { key: keyOf(line.copy), sha256: line.sha256 };
     if (!('file' in line)) continue;
     const bytes = Buffer.from(line.bytes, 'base64');
     parts.push(bytes);
     if (line.at + bytes.length < line.of) continue;
-    yield { key: keyOf(line.file), content: Buffer.concat(parts) };
+    const content = Buffer.concat(parts);
+    yield { key: keyOf(line.file), sha256: sha256Of(content), content };
     parts = [];
   }
 }
 
-/** Throws BackupError if there are copies, but `folder` is missing or has none of them, and neither has the store. */
-export async function checkCopies(
-  copies: readonly BackupCopy[],
-  { files, folder }: RestoreTarget,
-): Promise<void> {
-  for (const { copy, sha256, size } of copies) {
-    if (await folder?.find(copy, sha256)) return;
-    if ((await files.find(keyOf(copy)))?.size === size) return;
-  }
-  if (copies.length === 0) return;
-  throw new BackupError(
-    folder
-      ? `${folder.path} has none of this backup's images. Check the path.`
-      : "This backup's images are in a folder. To restore them, add --files and the folder.",
-  );
-}
+export type RestoreTarget = { files: Pick<Files, 'find' | 'save'>; folder?: CopyFolder | undefined };
 
-/**
- * Keeps files that the store has, and saves the others from `folder`. Yields checksums, and keys of those in neither. Without
- * a SHA-256, a file is only looked for in the store.
- */
-export async function* restoreCopies(
-  copies: Iterable<{ key: FileKey; sha256: string | undefined }>,
-  { files, folder }: RestoreTarget,
-): AsyncGenerator<Checksum | FileKey> {
+/** Saves the files that the store lacks. Yields their checksums, and keys of files without an intact copy anywhere. */
+export const restoreFiles = (backedUp: AsyncIterable<BackedUpFile>, { files, folder }: RestoreTarget) => {
   const read = createFileReader(files);
-  yield* inParallel(copies, async ({ key, sha256 }) => {
-    const stored = await read(key, sha256);
-    if ('content' in stored) return checksumOf(key, stored.content);
-    const content = sha256 === undefined ? undefined : await folder?.read(nameOf(key), sha256);
-    if (!content) return key;
-    await files.save(key, Readable.from([content]));
-    return checksumOf(key, content);
+  return inParallel(backedUp, async ({ key, sha256, content }): Promise<Checksum | FileKey> => {
+    const stored = await read({ key, sha256, mustExist: true });
+    if (stored.content) return checksumOf(key, stored.content);
+    const copy = content ?? (await folder?.read(nameOf(key), sha256));
+    if (!copy) return key;
+    await files.save(key, Readable.from([copy]));
+    return checksumOf(key, copy);
   });
-}
+};

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Value } from 'typebox/value';
-import { BackupError, fileError } from './backup-error.ts';
+import { BackupError, damaged, onDisk } from './backup-error.ts';
 import {
   BACKUP_END_BYTES,
   BACKUP_FORMAT,
@@ -11,6 +11,7 @@ import {
   backupEnd,
   BackupHeader,
   BackupLine,
+  type BackupRow,
 } from './backup-format.ts';
 
 const HEADER_BYTES_MAX = 64 * 1024;
@@ -19,9 +20,7 @@ export type Backup = AsyncDisposable & { header: BackupHeader; lines(): AsyncGen
 
 /** Opens a backup. Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
 export async function openBackup(path: string): Promise<Backup> {
-  const file = await open(path).catch((error: unknown) => {
-    throw fileError(path, 'read', error);
-  });
+  const file = await onDisk(path, 'read', open(path));
   try {
     const { size } = await file.stat();
     const endsAt = size - BACKUP_END_BYTES;
@@ -29,7 +28,7 @@ export async function openBackup(path: string): Promise<Backup> {
     if (!firstLine.startsWith(`{"format":"${BACKUP_FORMAT}"`)) {
       throw new BackupError(`${path} isn't a Scalehouse backup. Use another file.`);
     }
-    if (!(await isIntact(file, endsAt))) throw damaged(path);
+    if (!(await isIntact(file, endsAt))) throw incomplete(path);
     const header = parseHeader(firstLine, path);
     const startsAt = Buffer.byteLength(firstLine) + 1;
     return {
@@ -43,17 +42,13 @@ export async function openBackup(path: string): Promise<Backup> {
   }
 }
 
-const damaged = (path: string) => new BackupError(`${path} is damaged or incomplete. Use another backup.`);
+const incomplete = (path: string) => new BackupError(`${path} is damaged or incomplete. Use another backup.`);
 
 async function readFirstLine(file: FileHandle, path: string): Promise<string> {
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), { position: 0 });
-    const line = buffer.subarray(0, bytesRead);
-    const end = line.indexOf('\n');
-    return line.toString('utf8', 0, end === -1 ? bytesRead : end);
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
+  const start = file.read(Buffer.alloc(HEADER_BYTES_MAX), { position: 0 });
+  const { buffer, bytesRead } = await onDisk(path, 'read', start);
+  const end = buffer.subarray(0, bytesRead).indexOf('\n');
+  return buffer.toString('utf8', 0, end === -1 ? bytesRead : end);
 }
 
 /** Returns true if the checksum at the end matches all bytes before it. */
@@ -72,7 +67,7 @@ function parseHeader(line: string, path: string): BackupHeader {
   if (typeof header.version === 'number' && header.version > BACKUP_VERSION) {
     throw new BackupError(`${path} was made by a newer version of Scalehouse. Restore it with that version.`);
   }
-  if (!Value.Check(BackupHeader, header)) throw damaged(path);
+  if (!Value.Check(BackupHeader, header)) throw incomplete(path);
   return header;
 }
 
@@ -86,7 +81,7 @@ async function* readLines(
   pipeline(source, content, () => undefined);
   for await (const text of splitLines(content)) {
     const line: unknown = JSON.parse(text);
-    if (!Value.Check(BackupLine, line)) throw damaged(path);
+    if (!Value.Check(BackupLine, line)) throw incomplete(path);
     yield line;
   }
 }
@@ -101,4 +96,40 @@ async function* splitLines(content: AsyncIterable<Buffer>): AsyncGenerator<strin
     yield* lines;
   }
   if (rest !== '') yield rest;
+}
+
+/**
+ * Yields the rows of a backup, and checks that all its rows and files are complete. Throws BackupError at the latest at
+ * the end.
+ */
+export async function* checkedRows(
+  { header, lines }: Backup,
+  { path }: { path: string },
+): AsyncGenerator<BackupRow> {
+  const rows = new Map(Object.keys(header.rows).map((table) => [table, 0]));
+  let files = header.version === 1 ? (header.files ?? 0) : undefined;
+  let complete = 0;
+  /** File of which another part must follow, at an offset. */
+  let unfinished: { file: string; of: number; at: number } | undefined;
+  for await (const line of lines()) {
+    if ('table' in line) {
+      const count = rows.get(line.table);
+      if (count === undefined) throw damaged(path, 'it contains rows for an unlisted table');
+      rows.set(line.table, count + 1);
+      yield line;
+    } else if ('file' in line) {
+      const { file, of, at, bytes } = line;
+      const next = unfinished ?? { file, of, at: 0 };
+      const end = at + Buffer.byteLength(bytes, 'base64');
+      const follows = next.file === file && next.of === of && next.at === at;
+      if (!follows || end === at || end > of) throw damaged(path, 'one of its files is incomplete');
+      unfinished = end < of ? { file, of, at: end } : undefined;
+      if (!unfinished) complete += 1;
+    } else if ('copy' in line) complete += 1;
+    else files = line.files;
+  }
+  for (const [table, count] of rows) {
+    if (count !== header.rows[table]) throw damaged(path, 'some rows are missing');
+  }
+  if (unfinished || complete !== files) throw damaged(path, 'some files are missing');
 }

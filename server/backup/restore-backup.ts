@@ -6,9 +6,8 @@ import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createChangeLogStore, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
-import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
-import { createChecksumStore, type Checksum } from '#server/platform/files/checksums.ts';
+import { createChecksumStore } from '#server/platform/files/checksums.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
 import { readKnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError, damaged } from './backup-error.ts';
@@ -24,17 +23,8 @@ import {
   SAVED_TABLES,
   type Row,
 } from './backup-tables.ts';
-import {
-  checkCopies,
-  keyOf,
-  nameOf,
-  restoreCopies,
-  restoreFiles,
-  type RestoreTarget,
-} from './backup-files.ts';
-import type { BackupCopy } from './backup-format.ts';
-import { checkedRows } from './check-lines.ts';
-import { openBackup } from './read-backup.ts';
+import { filesIn, nameOf, restoreFiles, type BackedUpFile, type RestoreTarget } from './backup-files.ts';
+import { checkedRows, openBackup } from './read-backup.ts';
 
 /** Validated backup, migrated to the current tables in a scratch database. */
 type LoadedBackup = Awaited<ReturnType<typeof loadBackup>>;
@@ -60,9 +50,8 @@ export async function loadBackup(path: string) {
   const known = tables.map(({ name }) => name).filter((name) => !EXCLUDED_TABLES.includes(name));
   const wanted = Object.keys(rows);
   if (wanted.some((table) => !known.includes(table))) throw damaged(path, 'it contains unknown tables');
-  const copies: BackupCopy[] = [];
   await inTransaction(scratch, ['begin'], async (db) => {
-    for await (const [table, page] of pagesByTable(checkedRows(backup, { path, copies }))) {
+    for await (const [table, page] of pagesByTable(checkedRows(backup, { path }))) {
       await insertRows(db, table, page);
     }
   });
@@ -72,26 +61,30 @@ export async function loadBackup(path: string) {
   return {
     made,
     scratch,
-    /** Copies of files that are in a folder. */
-    copies,
-    async restoreFiles(
-      target: RestoreTarget,
-      deletedImageDays: number,
-    ): Promise<{ restored: Checksum[]; missing: FileKey[] }> {
-      await checkCopies(copies, target);
-      const restored = await Array.fromAsync(restoreFiles(backup.lines(), target));
-      const files = await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays });
-      const copied = copies.map(({ copy, sha256 }) => ({ key: keyOf(copy), sha256 }));
-      const handled = new Set([...restored, ...copied].map(({ key }) => key));
-      const leftOut = [...files].flatMap(([key, { mustExist, checksum }]) =>
-        mustExist && !handled.has(key) ? { key, sha256: checksum?.sha256 } : [],
-      );
-      const missing: FileKey[] = [];
-      for await (const found of restoreCopies([...copied, ...leftOut], target)) {
-        if (typeof found === 'string') missing.push(found);
-        else restored.push(found);
+    async restoreFiles(target: RestoreTarget, deletedImageDays: number | undefined) {
+      const leftOut = new Map(await readKnownFiles(scratch, { kinds: FILE_KINDS, deletedImageDays }));
+      const copied: FileKey[] = [];
+      async function* allFiles(): AsyncGenerator<BackedUpFile> {
+        for await (const file of filesIn(backup.lines())) {
+          leftOut.delete(file.key);
+          if (!file.content) copied.push(file.key);
+          yield file;
+        }
+        for (const file of leftOut.values()) if (file.mustExist) yield file;
       }
-      return { missing, restored: restored.filter(({ key }) => !files.get(key)?.checksum) };
+      const found = await Array.fromAsync(restoreFiles(allFiles(), target));
+      const missing = new Set(found.filter((each) => typeof each === 'string'));
+      if (copied.length > 0 && copied.every((key) => missing.has(key))) {
+        throw new BackupError(
+          target.folder
+            ? `${target.folder.path} has none of this backup's images. Check the path.`
+            : "This backup's images are in a folder. To restore them, add --files and the folder.",
+        );
+      }
+      return {
+        missing: [...missing].map(nameOf),
+        restored: found.filter((each) => typeof each !== 'string'),
+      };
     },
     [Symbol.asyncDispose]: () => done.disposeAsync(),
   };
@@ -112,7 +105,7 @@ export async function restoreBackup(
     replace,
     withAccounts,
     saveReplaced,
-    deletedImageDays = DELETED_IMAGE_DAYS,
+    deletedImageDays,
     ...target
   }: {
     replace: boolean;
@@ -163,7 +156,7 @@ export async function restoreBackup(
       { above: newest },
     );
   });
-  return { missing: missing.map(nameOf) };
+  return { missing };
 }
 
 /** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */

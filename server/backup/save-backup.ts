@@ -4,7 +4,6 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { createChecksumStore } from '#server/platform/files/checksums.ts';
-import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
 import { currentProblems, readKnownFiles, type KnownFiles } from '#server/records/stored-file/check-files.ts';
 import { BackupError } from './backup-error.ts';
@@ -17,8 +16,7 @@ import {
   BackupRow,
 } from './backup-format.ts';
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
-import { checkedRows } from './check-lines.ts';
-import { openBackup } from './read-backup.ts';
+import { checkedRows, openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
@@ -29,33 +27,28 @@ import { writeBackup } from './write-backup.ts';
 export async function saveBackup(
   database: Database,
   path: string,
-  {
-    replace,
-    deletedImageDays = DELETED_IMAGE_DAYS,
-    ...source
-  }: { replace: boolean; deletedImageDays?: number } & BackupSource,
-): Promise<BackupHeader & Omit<BackedUpFiles, 'count'> & BackupEnd> {
-  let header: BackupHeader | undefined;
-  let known: KnownFiles = new Map();
+  { replace, deletedImageDays, ...source }: { replace: boolean; deletedImageDays?: number } & BackupSource,
+): Promise<BackupHeader & BackedUpFiles> {
   const claims = { kinds: FILE_KINDS, deletedImageDays };
-  const outcome: BackedUpFiles = { count: 0, problems: [], copiedAgain: [], unrecorded: [] };
+  const outcome: BackedUpFiles = { files: 0, problems: [], copiedAgain: [], unrecorded: [] };
 
-  async function* fileLines(): AsyncGenerator<string> {
+  async function* fileLines(known: KnownFiles): AsyncGenerator<string> {
     for await (const line of linesOf(known, source, outcome)) yield `${JSON.stringify(line)}\n`;
-    yield `${JSON.stringify({ files: outcome.count } satisfies BackupEnd)}\n`;
+    yield `${JSON.stringify({ files: outcome.files } satisfies BackupEnd)}\n`;
   }
 
-  await writeBackup(path, {
+  const { header, known } = await writeBackup(path, {
     replace,
     async write(output) {
       const columns = await listColumns();
-      known = await database.read(async (db) => {
-        header = await describe(db);
-        await output.header(header);
+      const snapshot = await database.read(async (db) => {
+        const described = await describe(db);
+        await output.header(described);
         await output.lines(rowsOf(db, columns));
-        return readKnownFiles(db, claims);
+        return { header: described, known: await readKnownFiles(db, claims) };
       });
-      await output.lines(fileLines());
+      await output.lines(fileLines(snapshot.known));
+      return snapshot;
     },
     async verify(partial) {
       try {
@@ -69,12 +62,10 @@ export async function saveBackup(
       }
     },
   });
-  if (!header) throw new TypeError('The backup has no header.');
-  const { count: files, unrecorded, ...found } = outcome;
   // A database that only allows reads can be backed up, too.
-  await database.writeAside((db) => createChecksumStore(db).save(unrecorded)).catch(() => undefined);
-  const problems = await currentProblems(found.problems, known, { database, ...claims });
-  return { ...header, ...found, unrecorded, problems, files };
+  await database.writeAside((db) => createChecksumStore(db).save(outcome.unrecorded)).catch(() => undefined);
+  const problems = await currentProblems(outcome.problems, known, { database, ...claims });
+  return { ...header, ...outcome, problems };
 }
 
 /** Columns by table. */

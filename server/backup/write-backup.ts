@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { BackupError, fileError } from './backup-error.ts';
+import { BackupError, onDisk } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
-import { partialPath, removeStoppedPartials } from './partial-files.ts';
 
 /** Access for the owner only, because backups contain password hashes. */
 export const FILE_MODE = 0o600;
@@ -23,7 +22,7 @@ export type BackupOutput = {
  * Writes a backup to a `.partial` file, and renames it once it is complete, synced, and verified. Throws BackupError if
  * writing fails, or if the file exists and `replace` is false.
  */
-export async function writeBackup(
+export async function writeBackup<Result>(
   path: string,
   {
     replace,
@@ -31,43 +30,69 @@ export async function writeBackup(
     verify,
   }: {
     replace: boolean;
-    write: (output: BackupOutput) => Promise<void>;
+    write: (output: BackupOutput) => Promise<Result>;
     /** Reads the file at this path. Throws to discard it. */
     verify: (partial: string) => Promise<void>;
   },
-): Promise<void> {
+): Promise<Result> {
   const partial = partialPath(path);
-  const onDisk = <Result>(work: Promise<Result>) =>
-    work.catch((error: unknown) => {
-      throw error instanceof BackupError ? error : fileError(path, 'write', error);
-    });
+  const writing = <Done>(work: Promise<Done>) => onDisk(path, 'write', work);
   if (!replace && existsSync(path)) throw nameTaken(path);
-  await onDisk(removeStoppedPartials(dirname(path)));
-  const file = await onDisk(open(partial, 'wx', FILE_MODE));
+  await removeStoppedPartials(dirname(path));
   try {
-    try {
+    let result: Result;
+    {
+      await using file = await writing(open(partial, 'wx', FILE_MODE));
       const hash = createHash('sha256');
       const writeHashed = async (bytes: Uint8Array) => {
         hash.update(bytes);
-        await onDisk(file.writeFile(bytes));
+        await writing(file.writeFile(bytes));
       };
-      await write({
+      result = await write({
         header: (header) => writeHashed(Buffer.from(`${JSON.stringify(header)}\n`)),
         lines: (lines) =>
           pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
             for await (const bytes of compressed) await writeHashed(bytes);
           }),
       });
-      await onDisk(file.writeFile(backupEnd(hash.digest('hex'))));
-      await onDisk(file.sync());
-    } finally {
-      await file.close();
+      await writing(file.writeFile(backupEnd(hash.digest('hex'))));
+      await writing(file.sync());
     }
     await verify(partial);
-    await onDisk(replace ? rename(partial, path) : renameToNew(partial, path));
+    await writing(replace ? rename(partial, path) : renameToNew(partial, path));
+    return result;
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/** A process with the same id as that of a stopped backup, such as in another container, does not run for longer. */
+const BACKUP_MS = 24 * 60 * 60_000;
+/** Id of the process, which earlier releases left out, and a random number. */
+const PARTIAL = /\.([0-9a-f]{8})?[0-9a-f]{8}\.partial$/;
+
+/** Returns the path of a file until it is complete. */
+export const partialPath = (path: string): string =>
+  `${path}.${process.pid.toString(16).padStart(8, '0')}${randomBytes(4).toString('hex')}.partial`;
+
+/** Removes the files that stopped backups have left in a folder, if it can. */
+export async function removeStoppedPartials(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [isPartial, pid] = PARTIAL.exec(name) ?? [];
+    if (!isPartial) continue;
+    const path = join(folder, name);
+    const isStopped = pid !== undefined && !isRunning(Number.parseInt(pid, 16));
+    const isOld = async () => Date.now() - (await stat(path)).mtimeMs > BACKUP_MS;
+    if (isStopped || (await isOld().catch(() => false))) await rm(path).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

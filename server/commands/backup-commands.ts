@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path';
 import { counted } from '#contract/text.ts';
 import { saveLastBackup } from '#server/platform/database/last-backup.ts';
-import { copiesOf } from '#server/backup/backup-files.ts';
 import { openCopyFolder } from '#server/backup/copy-folder.ts';
-import { BackupError } from '#server/backup/backup-error.ts';
 import { saveBackup } from '#server/backup/save-backup.ts';
+import { sentenceOf } from '#server/records/stored-file/check-files.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { type Command, CommandError, asTime, printSome, REPAIR } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
@@ -38,18 +37,11 @@ export const backupCommand: Command = {
     );
     printSome(
       print,
-      copiedAgain.map((name) => `The copy of ${name} was missing or damaged, so it was copied again.`),
+      copiedAgain.map((key) => `The copy of ${key} was missing or damaged, so it was copied again.`),
     );
-    if (problems.length === 0) return;
-    const state = ({ isCopied }: (typeof problems)[number]) =>
-      isCopied ? 'The backup uses its earlier copy.' : 'The backup leaves it out.';
-    printSome(
-      print,
-      problems.map((each) => `${each.key} ${each.problem}. ${state(each)}`),
-    );
-    throw new CommandError(
-      `The backup is complete except for ${counted(problems.length, 'file')} of the site, listed above. ${REPAIR}`,
-    );
+    printSome(print, problems.map(sentenceOf));
+    if (problems.length > 0)
+      throw new CommandError(`The backup has all except these files, or their earlier copies. ${REPAIR}`);
   },
 };
 
@@ -66,28 +58,17 @@ export const restoreCommand: Command = {
     const path = valueOf('files');
     const folder = path === undefined ? undefined : await openCopyFolder(resolve(path), { create: false });
     await using database = await openSiteDatabase(config, { mayBeNew: true });
-    const files = await openFiles(config);
-    const { deletedImageDays } = config;
+    const { dataDir, deletedImageDays } = config;
+    const parts = { files: await openFiles(config), folder, deletedImageDays };
     const { missing } = await restoreBackup(database, loaded, {
+      ...parts,
       replace: has('force'),
       withAccounts: has('with-accounts'),
-      files,
-      folder,
-      deletedImageDays,
       async saveReplaced() {
         if (has('discard')) return;
-        const saved = join(
-          config.dataDir,
-          `replaced-${new Date().toISOString().replaceAll(':', '-')}.backup`,
-        );
-        // The copies of the restored backup are also those of this one.
-        const known = { replace: false, files, deletedImageDays, folder: copiesOf(loaded.copies) };
-        await saveBackup(database, saved, known).catch((error: unknown) => {
-          if (!(error instanceof BackupError)) throw error;
-          throw new BackupError(
-            `${error.message} Nothing was restored, because it can't be undone without ${saved}. To restore without saving what it replaces, add --discard.`,
-          );
-        });
+        const saved = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}.backup`);
+        const known = folder && { ...folder, save: undefined };
+        await saveBackup(database, saved, { ...parts, folder: known, replace: false });
         io.stderr.write(`Saved what this restore replaces: ${saved}\n`);
       },
     });

@@ -15,7 +15,7 @@ import { findDamage } from '#server/platform/database/integrity-check.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { checkRow, isAny, parseStored } from '#server/platform/database/stored-values.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
-import { checkFiles } from '#server/records/stored-file/check-files.ts';
+import { checkFiles, sentenceOf } from '#server/records/stored-file/check-files.ts';
 import { CommandError, printSome, REPAIR, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
@@ -31,16 +31,10 @@ export const checkCommand: Command = {
     await using database = await openSiteDatabase(config);
     const { rows, newest } = await findProblems(database);
     printSome(print, rows);
-    const { problems } = await checkFiles({
-      database,
-      files: await openFiles(config),
-      kinds: FILE_KINDS,
-      deletedImageDays: config.deletedImageDays,
-    });
-    printSome(
-      print,
-      problems.map(({ key, problem }) => `${key} ${problem}.`),
-    );
+    const { deletedImageDays } = config;
+    const parts = { database, files: await openFiles(config), kinds: FILE_KINDS, deletedImageDays };
+    const problems = await checkFiles(parts);
+    printSome(print, problems.map(sentenceOf));
     const advice = [...(rows.length > 0 ? [ADVICE] : []), ...(problems.length > 0 ? [REPAIR] : [])];
     if (advice.length > 0) throw new CommandError(advice.join(' '));
     print(

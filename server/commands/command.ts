@@ -67,12 +67,10 @@ export function printDeletedTokens(print: (line: string) => void, count: number)
   );
 }
 
-/** More lines of a kind are counted, not printed. */
-const LINES_MAX = 20;
-
+/** Prints at most 20 lines, and the number of the others. */
 export function printSome(print: (line: string) => void, lines: readonly string[]): void {
-  for (const line of lines.slice(0, LINES_MAX)) print(line);
-  if (lines.length > LINES_MAX) print(`And ${counted(lines.length - LINES_MAX, 'more line')}.`);
+  for (const line of lines.slice(0, 20)) print(line);
+  if (lines.length > 20) print(`And ${counted(lines.length - 20, 'more line')}.`);
 }
 
 /** What to do about stored files that are missing or damaged. */

@@ -23,7 +23,7 @@ import { createBarchartSource } from '#server/domains/cash-bids/futures/barchart
 import { POLL_LEASE, pollFutures } from '#server/domains/cash-bids/futures/poll-futures.ts';
 import { ROOT } from '#server/platform/root.ts';
 import { createImageWorker, type ImageWorker } from '#server/domains/images/image-worker.ts';
-import { scrubFiles } from '#server/records/garbage/scrub-files.ts';
+import { scrubFiles } from '#server/records/stored-file/check-files.ts';
 import { scheduleGarbageCollection } from '#server/records/garbage/schedule-garbage-collection.ts';
 import { checkFilesFolder } from './check-files-folder.ts';
 import { garbageAges, type collectGarbage } from '#server/records/garbage/collect-garbage.ts';

@@ -41,6 +41,8 @@ test('serves every image file as immutable, with nosniff and a sandbox policy', 
     );
     assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
     assert.equal(headers['set-cookie'], undefined);
+    const part = await sendRequest(port, url, { headers: { range: 'bytes=20-29' } });
+    assert.deepEqual([part.status, part.body], [200, body], 'Images have no parts.');
   }
 });
 
@@ -102,6 +104,7 @@ test('serves no empty file and no page of HTML as an image, and caches no such r
       const { status, headers, body } = await sendRequest(port, url);
       assert.deepEqual([status, headers['cache-control']], [503, 'no-store'], url);
       assert.match(headers['content-type'] ?? '', /^application\/problem\+json/);
+      assert.equal(headers['etag'], undefined);
       assert.ok(!body.includes('Bad gateway'));
     }
   }

@@ -72,15 +72,14 @@ export function createS3Files(
         client.send(command, options),
       );
       try {
-        if (ContentLength === end - at + 1) {
-          for await (const bytes of Body as Readable as AsyncIterable<Uint8Array>) {
-            at += bytes.length;
-            yield bytes;
-          }
-        } else (Body as Readable).destroy();
-        if (at <= end && attempt === BODY_ATTEMPTS) throw new Error('The body has another length.');
+        if (ContentLength !== end - at + 1) throw new Error('The body has another length.');
+        for await (const bytes of Body as Readable as AsyncIterable<Uint8Array>) {
+          at += bytes.length;
+          yield bytes;
+        }
       } catch (error) {
-        if (attempt === BODY_ATTEMPTS) throw wrapS3Error(`read ${key}`, error);
+        (Body as Readable).destroy();
+        if (attempt >= BODY_ATTEMPTS) throw wrapS3Error(`read ${key}`, error);
       }
     }
   }
@@ -227,20 +226,19 @@ function wrapS3Error(what: string, error: unknown): Error {
  */
 function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>) {
   let circuit: Circuit = CLOSED;
-  let isProbing = false;
 
   return async function run<Result>(
     what: string,
     send: (options: { abortSignal: AbortSignal }) => Promise<Result>,
     ms = usualMs,
   ): Promise<Result> {
-    circuit = circuitAt(circuit, performance.now());
-    const before = circuit;
-    const isProbe = before.state === 'half-open';
-    if (before.state === 'open' || (isProbe && isProbing)) {
+    const before = circuitAt(circuit, performance.now());
+    if (before.state === 'open') {
       throw filesUnavailable(new Error(`Couldn't ${what}: object storage hasn't been responding.`));
     }
-    isProbing = isProbe;
+    // Until a single operation has decided, it stays open for the others.
+    if (before.state === 'half-open') circuit = { ...before, state: 'open', until: Infinity };
+    const during = circuit;
     // Ends with the head of the response: a large file takes as long as it takes.
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), ms);
@@ -250,13 +248,13 @@ function createGuard(usualMs: number, pauseMs: NonNullable<S3Options['pauseMs']>
       return result;
     } catch (thrown) {
       const error = wrapS3Error(what, thrown);
-      if (error instanceof UnavailableError && circuit === before) {
-        circuit = afterFailure(circuit, { now: performance.now(), random: Math.random(), pauseMs });
+      if (!(error instanceof UnavailableError)) circuit = CLOSED;
+      else if (circuit === during) {
+        circuit = afterFailure(before, { now: performance.now(), random: Math.random(), pauseMs });
       }
       throw error;
     } finally {
       clearTimeout(timer);
-      if (isProbe) isProbing = false;
     }
   };
 }

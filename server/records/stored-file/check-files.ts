@@ -1,82 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import {
   checksumOf,
   createChecksumStore,
-  type Checksum,
-  type StoredChecksum,
+  createFileReader,
+  type ExpectedFile,
 } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
-import { createFileReader } from '#server/platform/files/read-checked.ts';
 import { inParallel } from '#server/platform/in-parallel.ts';
+import type { Log } from '#server/records/content/part-reader.ts';
 import { undeleteCutoff, type StoredFiles } from './stored-files.ts';
-
-export type FileProblem = { key: FileKey; problem: string };
 
 type ClaimSource = {
   kinds: readonly Pick<StoredFiles<never, never, unknown, unknown>, 'listClaims'>[];
-  deletedImageDays: number;
+  deletedImageDays?: number | undefined;
 };
+type CheckParts = { database: Pick<Database, 'read'>; files: Pick<Files, 'find'> } & ClaimSource;
+
+export type FileProblem = { key: FileKey; problem: string };
+
+export const sentenceOf = ({ key, problem }: FileProblem) => `${key} ${problem}.`;
 
 /** A file must exist if a row needs it, and if it has existed. */
-export type KnownFile = { mustExist: boolean; checksum: StoredChecksum | undefined };
-
+type KnownFile = ExpectedFile & { checkedAt: string; size?: number };
 export type KnownFiles = ReadonlyMap<FileKey, KnownFile>;
 
 /** Reads which files the site has, or keeps for a while. */
 export async function readKnownFiles(
   db: DatabaseHandle,
-  { kinds, deletedImageDays }: ClaimSource,
+  { kinds, deletedImageDays = DELETED_IMAGE_DAYS }: ClaimSource,
 ): Promise<KnownFiles> {
   const replacedSince = undeleteCutoff({ now: await databaseTime(db), deletedImageDays });
   const checksums = new Map((await createChecksumStore(db).list()).map((each) => [each.key, each]));
   const known = new Map<FileKey, KnownFile>();
   for (const kind of kinds) {
-    for (const [key, isNeeded] of await kind.listClaims(db, replacedSince)) {
-      const checksum = checksums.get(key);
-      known.set(key, { mustExist: isNeeded || checksum !== undefined, checksum });
-    }
+    for (const [key, isNeeded] of await kind.listClaims(db, replacedSince))
+      known.set(key, {
+        key,
+        mustExist: isNeeded || checksums.has(key),
+        checkedAt: '',
+        ...checksums.get(key),
+      });
   }
   return known;
 }
 
 /** Returns the problems of files that still are what they were. Others were purged or saved again in between. */
-export async function currentProblems<Problem extends FileProblem>(
-  problems: readonly Problem[],
+export async function currentProblems(
+  problems: readonly FileProblem[],
   before: KnownFiles,
-  { database, ...source }: { database: Pick<Database, 'read'> } & ClaimSource,
-): Promise<Problem[]> {
+  { database, ...source }: Pick<CheckParts, 'database'> & ClaimSource,
+): Promise<FileProblem[]> {
   if (problems.length === 0) return [];
   const now = await database.read((db) => readKnownFiles(db, source));
-  const hashIn = (known: typeof now, key: FileKey) => known.get(key)?.checksum?.sha256;
-  return problems.filter(({ key }) => now.has(key) && hashIn(now, key) === hashIn(before, key));
+  return problems.filter(({ key }) => now.has(key) && now.get(key)?.sha256 === before.get(key)?.sha256);
 }
 
-/** Reads files, all by default. Returns the problems, and the checksums that the files have or should have. */
-export async function checkFiles(
+/** Reads all files, and returns those that are missing or damaged. */
+export async function checkFiles({ files, ...parts }: CheckParts): Promise<FileProblem[]> {
+  const known = await parts.database.read((db) => readKnownFiles(db, parts));
+  const problems: FileProblem[] = [];
+  for await (const { key, problem } of inParallel(known.values(), createFileReader(files)))
+    if (problem !== undefined) problems.push({ key, problem });
+  return currentProblems(problems, known, parts);
+}
+
+/** Four files a minute, so that visitors do not notice. Ends before the lease of garbage collection does. */
+const PACE = { pauseMs: 15_000, count: 600 } as const;
+
+/** Checks files that were not checked for longest, logs the damaged ones, and records checksums of new ones. */
+export async function scrubFiles(
   {
     files,
-    retryMs,
+    log,
+    signal,
     ...parts
-  }: {
-    database: Pick<Database, 'read'>;
-    files: Pick<Files, 'find'>;
-    retryMs?: readonly number[];
-  } & ClaimSource,
-  select: (known: KnownFiles) => Iterable<FileKey> | AsyncIterable<FileKey> = (known) => known.keys(),
-): Promise<{ problems: FileProblem[]; checksums: Checksum[] }> {
+  }: CheckParts & { database: Pick<Database, 'writeAside'>; log: Log; signal: AbortSignal },
+  { pauseMs, count }: Record<keyof typeof PACE, number> = PACE,
+): Promise<void> {
+  const read = createFileReader(files, []);
   const known = await parts.database.read((db) => readKnownFiles(db, parts));
-  const read = createFileReader(files, retryMs);
-  const problems: FileProblem[] = [];
-  const checksums: Checksum[] = [];
-  const checked = inParallel(select(known), async (key) => {
-    const { checksum, mustExist } = known.get(key) ?? { mustExist: false };
-    const file = await read(key, checksum?.sha256);
-    if ('problem' in file && (mustExist || file.problem !== 'is missing'))
-      problems.push({ key, problem: file.problem });
-    if (checksum) checksums.push(checksum);
-    else if ('content' in file) checksums.push(checksumOf(key, file.content));
-  });
-  for await (const _file of checked);
-  return { problems: await currentProblems(problems, known, parts), checksums };
+  let left = count;
+  const byTime = Array.from(known.values()).sort((a, b) => a.checkedAt.localeCompare(b.checkedAt));
+  for (const { key, size = 0, sha256, mustExist } of byTime) {
+    if (left === 0 || signal.aborted) return;
+    const { content, problem } = await read({ key, sha256, mustExist });
+    const [found] = problem === undefined ? [] : await currentProblems([{ key, problem }], known, parts);
+    if (found)
+      log(new Error(sentenceOf(found)), 'A stored file needs attention. Run: npm run admin -- check');
+    if (!content && !found) continue;
+    const checksum = content ? checksumOf(key, content) : sha256 !== undefined && { key, size, sha256 };
+    if (checksum) await parts.database.writeAside((db) => createChecksumStore(db).save([checksum]));
+    left -= 1;
+    await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
 }

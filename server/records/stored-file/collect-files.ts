@@ -3,7 +3,7 @@ import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
 import { createChecksumStore } from '#server/platform/files/checksums.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
+import type { ReadRow } from '#server/records/content/part-reader.ts';
 import type { FileKind } from './file-kind.ts';
 import { wasDeletedBy, type FileNoun, type FileRow } from './file-rows.ts';
 
@@ -26,13 +26,12 @@ export async function collectFiles<Row extends FileRow>(
   kind: CollectedKind<Row>,
   { database, files, stored, dryRun, ...times }: CollectionParts,
 ): Promise<{ swept: { name: string; why: 'deleted' | 'orphan' }[]; older: number }> {
-  const keysOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.flatMap(kind.keysOf));
-  const deleted = keysOf(await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun }));
-  const { claims, databaseCreated } = await database.read(async (db) => ({
-    ...(await readClaims(kind, db, times.deletedUntil)),
+  const purged = await purgeDeleted(kind, { database, moment: times.deletedUntil, dryRun });
+  const deleted: ReadonlySet<string> = new Set(purged.flatMap(kind.keysOf));
+  const { claimed, databaseCreated } = await database.read(async (db) => ({
+    claimed: await listClaims(kind, db, times.deletedUntil),
     databaseCreated: await databaseCreatedAt(db),
   }));
-  const claimed = keysOf(claims);
   const swept: { name: string; why: 'deleted' | 'orphan' }[] = [];
   let older = 0;
   for (const { key, changedAt } of stored) {
@@ -49,39 +48,31 @@ export async function collectFiles<Row extends FileRow>(
     swept.push({ name: key, why: isDeleted ? 'deleted' : 'orphan' });
   }
   if (!dryRun && swept.length > 0) {
-    const keys = swept.map(({ name }) => name);
-    await database.writeAside((db) => createChecksumStore(db).remove(keys));
+    await database.writeAside((db) => createChecksumStore(db).remove(swept.map(({ name }) => name)));
   }
   return { swept, older };
 }
 
-/** Lists the files of all rows, also of deleted ones, and of those replaced since then; and whether a row needs it. */
+/**
+ * Lists the files of all rows, also of deleted ones, and of those replaced since then, because those can be restored as
+ * long; and whether a row needs it. Without `read`, throws for an unreadable row, which may have files.
+ */
 export async function listClaims<Row extends FileRow>(
   kind: CollectedKind<Row>,
   db: DatabaseHandle,
   replacedSince: Date,
-): Promise<[key: FileKey, isNeeded: boolean][]> {
-  const { rows, claims } = await readClaims(kind, db, replacedSince, readableOnly);
-  const needed = new Set(rows.flatMap(kind.neededKeysOf ?? kind.keysOf));
-  return claims.flatMap(kind.keysOf).map((key) => [key, needed.has(key)]);
-}
-
-/** Reads the rows, also as they were before their files were replaced, because those can be restored as long. */
-async function readClaims<Row extends FileRow>(
-  kind: CollectedKind<Row>,
-  db: DatabaseHandle,
-  deletedUntil: Date,
   read?: ReadRow,
-) {
+): Promise<Map<FileKey, boolean>> {
   const rows = await kind.rows(db).listAll(read);
   const known = new Map(rows.map((row) => [`${kind.noun}:${row.id}`, row]));
   const changeLog = createChangeLogStore(db);
-  const logged = await changeLog.listBeforeAfter(`${kind.noun}:`, deletedUntil.toISOString());
+  const logged = await changeLog.listBeforeAfter(`${kind.noun}:`, replacedSince.toISOString());
   const replaced = logged.flatMap(({ subject, before }) => {
     const row = known.get(subject);
     return row ? { ...row, ...(before as Partial<Row> | null) } : [];
   });
-  return { rows, claims: [...rows, ...replaced] };
+  const needed = new Set(rows.flatMap(kind.neededKeysOf ?? kind.keysOf));
+  return new Map([...rows, ...replaced].flatMap(kind.keysOf).map((key) => [key, needed.has(key)]));
 }
 
 /** Purges rows deleted at or before `moment`, and returns them. A dry run only returns them. */

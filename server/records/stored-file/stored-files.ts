@@ -9,7 +9,7 @@ import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, listClaims, type CollectionParts } from './collect-files.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import type { RowReader } from '#server/records/content/part-reader.ts';
+import { readableOnly, type RowReader } from '#server/records/content/part-reader.ts';
 import type { Based, Saved } from '#server/records/saved.ts';
 import { problemsOf, type FileKind, type Given } from './file-kind.ts';
 import {
@@ -75,7 +75,8 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
     collect: (parts: CollectionParts) => collectFiles(kind, parts),
 
     /** Lists the files of all rows, and of those replaced since then. */
-    listClaims: (db: DatabaseHandle, replacedSince: Date) => listClaims(kind, db, replacedSince),
+    listClaims: (db: DatabaseHandle, replacedSince: Date) =>
+      listClaims(kind, db, replacedSince, readableOnly),
   };
 }
 

@@ -8,7 +8,7 @@ import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import { aNewImage } from '#tests/support/a-stored-image.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { DANA, withStores } from '#tests/support/stores.ts';
-import { scrubFiles } from './scrub-files.ts';
+import { scrubFiles } from './check-files.ts';
 
 onBothDatabases('logs each damaged file once, and records files of earlier releases', async (given) => {
   const { database, options } = given;
@@ -27,7 +27,7 @@ onBothDatabases('logs each damaged file once, and records files of earlier relea
         log: ({ message }) => logged.push(message),
         signal: new AbortController().signal,
       },
-      { pauseMs: 0, batch: 2, batches: 10 },
+      { pauseMs: 0, count: 20 },
     );
   const readChecksums = () => database.read((db) => createChecksumStore(db).list());
   await scrub();
