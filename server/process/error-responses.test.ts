@@ -19,7 +19,10 @@ test('renders the sign-in page once for all forms that are not checked', async (
   const responses = createResponseCache({ content, clockState: () => '' });
   const health = { failure: () => undefined };
   const { showSignInFailure } = createErrorResponses({
-    ...{ content, renderer, responses, health },
+    content,
+    renderer,
+    responses,
+    health,
     metrics: undefined,
   });
 
