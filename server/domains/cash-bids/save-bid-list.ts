@@ -124,7 +124,10 @@ const rowFieldOf = (field: string) => field.replace(/Eighths|Hundredths/, '');
 const idsIn = (list: readonly StoredBid[]) => new Map(list.map((bid) => [bidKey(bid), bid.id]));
 
 /** Returns what clients can change of a bid. */
-const withoutTime = ({ locationId: _, ...bid }: Bid & { locationId?: string | null }, id: string) => ({
+const withoutTime = (
+  { locationId: _location, ...bid }: Bid & { locationId?: string | null },
+  id: string,
+) => ({
   ...bid,
   id,
   asOf: null,
