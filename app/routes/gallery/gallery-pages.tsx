@@ -2,16 +2,17 @@ import { galleryPath } from '#contract/images.ts';
 import { linkedPages } from './gallery-page.ts';
 import styles from './gallery-pages.module.css';
 
+const link = (to: number, label: string, rel?: string) => (
+  <li>
+    <a href={galleryPath(to)} rel={rel}>
+      {label}
+    </a>
+  </li>
+);
+
 /** Renders links to the pages of the gallery, which load in full, so that they work like any new page. */
 export function GalleryPages({ page, pages }: { page: number; pages: number }) {
   if (pages === 1 || page < 1 || page > pages) return null;
-  const link = (to: number, label: string, rel?: string) => (
-    <li>
-      <a href={galleryPath(to)} rel={rel}>
-        {label}
-      </a>
-    </li>
-  );
   return (
     <nav className={styles.pages} aria-label="Gallery pages">
       <p>
