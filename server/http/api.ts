@@ -88,7 +88,6 @@ export function createApi<Services>(
     app,
     services,
     content,
-    describe: <Input extends RouteInput>(summary: string, input: Input) => route(summary, input).schema,
     isAdmin,
 
     /** Sends the cached response of the request, or creates it with `read`. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { UPLOAD_MAX_BYTES, UploadParams, UploadSignature } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/http/api.ts';
+import { route, type AdminApi } from '#server/http/api.ts';
 import { allowSlow } from '#server/http/connection-errors.ts';
 import { HttpError } from '#server/http/problem.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
@@ -14,7 +14,7 @@ import type { UploadTerms } from '#server/platform/files/file-store.ts';
 const TIMEOUT_MS = { idle: 30_000, total: 10 * 60_000 } as const;
 
 /** Adds the upload route for files on this server's disk. It needs a session in addition to the signed URL. */
-export function addUploadRoute({ app, describe }: AdminApi, files: DiskFileStore): void {
+export function addUploadRoute({ app }: AdminApi, files: DiskFileStore): void {
   void app.register(async (instance) => {
     const scope = instance.withTypeProvider<TypeBoxTypeProvider>();
     scope.removeAllContentTypeParsers();
@@ -23,13 +23,11 @@ export function addUploadRoute({ app, describe }: AdminApi, files: DiskFileStore
 
     scope.put(
       `${API.uploads}/:fileName`,
-      {
-        schema: describe('Upload a file', {
-          params: UploadParams,
-          querystring: UploadSignature,
-          response: Type.Object({}),
-        }),
-      },
+      route('Upload a file', {
+        params: UploadParams,
+        querystring: UploadSignature,
+        response: Type.Object({}),
+      }),
       async (request, reply) => {
         const key = `uploads/${request.params.fileName}` as const;
         const { expires, signature, contentType, size } = request.query;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { API, DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/http/api.ts';
+import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
 import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 import type { AccountService } from './account-service.ts';
@@ -15,13 +15,13 @@ type SignInParts = {
 };
 
 /** Adds the only endpoint of the editor that needs no session. */
-export function addSignInRoute({ app, describe }: Api, parts: SignInParts): void {
+export function addSignInRoute({ app }: Api, parts: SignInParts): void {
   app.post(
     API.signIn,
     {
       bodyLimit: BODY_LIMIT_BYTES,
       onRequest: async ({ headers }) => checkSameOrigin(headers),
-      schema: describe('Sign in', { body: SignIn, response: CurrentAdmin }),
+      ...route('Sign in', { body: SignIn, response: CurrentAdmin }),
     },
     async (request, reply) => signIn(request, reply, parts),
   );
@@ -79,29 +79,23 @@ async function signIn(
 }
 
 export function addAccountRoutes(
-  { app, describe, currentAdmin }: AdminApi,
+  { app, currentAdmin }: AdminApi,
   accounts: AccountService,
   cookies: Cookies,
 ): void {
-  app.get(
-    API.verify,
-    { schema: describe('Get the signed-in administrator', { response: CurrentAdmin }) },
-    async (request) => currentAdmin(request),
+  app.get(API.verify, route('Get the signed-in administrator', { response: CurrentAdmin }), async (request) =>
+    currentAdmin(request),
   );
 
-  app.post(
-    API.signOut,
-    { schema: describe('Sign out', { response: Type.Object({}) }) },
-    async (request, reply) => {
-      await accounts.signOut(cookies.read(request) ?? '');
-      void cookies.clear(reply);
-      return {};
-    },
-  );
+  app.post(API.signOut, route('Sign out', { response: Type.Object({}) }), async (request, reply) => {
+    await accounts.signOut(cookies.read(request) ?? '');
+    void cookies.clear(reply);
+    return {};
+  });
 
   app.post(
     API.signOutEverywhere,
-    { schema: describe('Sign out on every device', { response: Type.Object({}) }) },
+    route('Sign out on every device', { response: Type.Object({}) }),
     async (request, reply) => {
       await accounts.signOutEverywhere(currentAdmin(request));
       void cookies.clear(reply);
@@ -113,7 +107,7 @@ export function addAccountRoutes(
     API.password,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Change your password and end your other sessions', {
+      ...route('Change your password and end your other sessions', {
         body: PasswordChange,
         response: Type.Object({}),
       }),

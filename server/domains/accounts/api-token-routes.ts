@@ -2,29 +2,23 @@ import { Type } from 'typebox';
 import { ApiTokenParams, ApiTokenRequest, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
 import { API } from '#contract/paths.ts';
 import { logSecurity } from '#server/http/security-log.ts';
-import { type AdminApi } from '#server/http/api.ts';
+import { route, type AdminApi } from '#server/http/api.ts';
 import type { ApiTokenService } from './api-token-service.ts';
 
 type Services = { apiTokens: ApiTokenService };
 
-export function addApiTokenRoutes({
-  app,
-  services,
-  describe,
-  currentAdmin,
-  authorOf,
-}: AdminApi<Services>): void {
+export function addApiTokenRoutes({ app, services, currentAdmin, authorOf }: AdminApi<Services>): void {
   const { apiTokens } = services;
 
   app.get(
     API.apiTokens,
-    { schema: describe('List API tokens (without their secret values)', { response: ApiTokens }) },
+    route('List API tokens (without their secret values)', { response: ApiTokens }),
     async () => apiTokens.list(),
   );
 
   app.post(
     API.apiTokens,
-    { schema: describe('Create an API token', { body: ApiTokenRequest, response: NewApiToken }) },
+    route('Create an API token', { body: ApiTokenRequest, response: NewApiToken }),
     async (request) => {
       const author = { origin: 'admin', name: currentAdmin(request).username } as const;
       const created = await apiTokens.create(author, request.body);
@@ -35,7 +29,7 @@ export function addApiTokenRoutes({
 
   app.delete(
     `${API.apiTokens}/:id`,
-    { schema: describe('Delete an API token', { params: ApiTokenParams, response: Type.Object({}) }) },
+    route('Delete an API token', { params: ApiTokenParams, response: Type.Object({}) }),
     async (request) => {
       const name = await apiTokens.remove(authorOf(request), request.params.id);
       if (name !== undefined) logSecurity(request, 'token-deleted', { token: name });

@@ -12,21 +12,19 @@ import {
 import { FileRemoved } from '#contract/images.ts';
 import { responseHeaders } from '#server/http/headers.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/http/api.ts';
+import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import { DOCUMENT_ORDER_SUBJECT } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 
 type Services = { documents: DocumentService };
 
-export function addDocumentRoutes({ app, services, sendCached, describe, isAdmin }: Api<Services>): void {
+export function addDocumentRoutes({ app, services, sendCached, isAdmin }: Api<Services>): void {
   app.get(
     API.documents,
-    {
-      schema: describe('List documents: those that visitors can open or, for administrators, all', {
-        response: Documents,
-      }),
-    },
+    route('List documents: those that visitors can open or, for administrators, all', {
+      response: Documents,
+    }),
     async (request, reply) => {
       const { listShown, list } = services.documents;
       // Not cached, because the same request of an administrator gets another response.
@@ -38,7 +36,7 @@ export function addDocumentRoutes({ app, services, sendCached, describe, isAdmin
 }
 
 export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
-  const { app, services, describe, authorOf } = api;
+  const { app, services, authorOf } = api;
   const { documents } = services;
   const post = postRoutes(api, SavedDocument);
 
@@ -64,7 +62,7 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
 
   app.delete(
     `${API.deleteDocument}/:id`,
-    { schema: describe('Delete a document', { params: DocumentParams, response: FileRemoved }) },
+    route('Delete a document', { params: DocumentParams, response: FileRemoved }),
     async (request) => {
       await documents.remove(authorOf(request), request.params.id);
       return true as const;
@@ -73,7 +71,7 @@ export function addDocumentEditingRoutes(api: AdminApi<Services>): void {
 
   app.get(
     API.deletedDocuments,
-    { schema: describe('List deleted documents that can be restored', { response: DeletedDocuments }) },
+    route('List deleted documents that can be restored', { response: DeletedDocuments }),
     async () => documents.listDeleted(DOCUMENT_ORDER_SUBJECT),
   );
 

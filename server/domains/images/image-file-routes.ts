@@ -4,7 +4,7 @@ import { KeptImageParams } from '#contract/images.ts';
 import { API, IMAGE_FILES } from '#contract/paths.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import type { StoredFile } from '#server/platform/files/file-store.ts';
-import type { AdminApi } from '#server/http/api.ts';
+import { route, type AdminApi } from '#server/http/api.ts';
 import { IMAGE_POLICY, responseHeaders } from '#server/http/headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import type { FileCache } from '#server/records/stored-file/file-service.ts';
@@ -56,15 +56,13 @@ export function addImageFileRoutes(
 }
 
 /** Adds the route for files of deleted images and of replaced files, which the history shows. */
-export function addKeptImageRoute({ app, services, describe }: AdminApi<Services>): void {
+export function addKeptImageRoute({ app, services }: AdminApi<Services>): void {
   app.get(
     `${API.keptImages}/:file`,
-    {
-      schema: describe('Get a file of an image that may be deleted or replaced, until it is purged', {
-        params: KeptImageParams,
-        response: Type.String({ description: 'The image (image/webp, or its own format at full size)' }),
-      }),
-    },
+    route('Get a file of an image that may be deleted or replaced, until it is purged', {
+      params: KeptImageParams,
+      response: Type.String({ description: 'The image (image/webp, or its own format at full size)' }),
+    }),
     async (request, reply) => {
       const { file } = request.params;
       const found = await services.images.findKeptFile(file);

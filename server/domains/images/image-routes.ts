@@ -17,7 +17,7 @@ import {
   SavedImages,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/http/api.ts';
+import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { addUploadUrlRoute, postRoutes } from '#server/records/stored-file/file-routes.ts';
 import { imageOrderSubject } from './image-kind.ts';
@@ -28,16 +28,14 @@ type Services = { images: ImageService };
 /** Room for the longest ids with quotation marks and commas. */
 const ORDER_LIMIT_BYTES = IMAGE_ORDER_MAX * 104;
 
-export function addImageRoutes({ app, services, sendCached, describe }: Api<Services>): void {
+export function addImageRoutes({ app, services, sendCached }: Api<Services>): void {
   app.get(
     `${API.images}/:imageType`,
-    {
-      schema: describe('List images of one type', {
-        params: ImageTypeParams,
-        querystring: ImageListQuery,
-        response: Images,
-      }),
-    },
+    route('List images of one type', {
+      params: ImageTypeParams,
+      querystring: ImageListQuery,
+      response: Images,
+    }),
     (request, reply) => {
       const type = Number(request.params.imageType);
       const { page } = request.query;
@@ -50,13 +48,13 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
 }
 
 export function addImageEditingRoutes(api: AdminApi<Services>): void {
-  const { app, services, describe, authorOf } = api;
+  const { app, services, authorOf } = api;
   const { images } = services;
   const post = postRoutes(api, SavedImage);
 
   app.get(
     API.unlistedImages,
-    { schema: describe('List the images that are not in the public lists', { response: Images }) },
+    route('List the images that are not in the public lists', { response: Images }),
     async () => images.listUnlisted(),
   );
 
@@ -66,7 +64,7 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
 
   app.delete(
     `${API.deleteImage}/:imageId`,
-    { schema: describe('Delete an image', { params: ImageParams, response: FileRemoved }) },
+    route('Delete an image', { params: ImageParams, response: FileRemoved }),
     async (request) => {
       await images.remove(authorOf(request), request.params.imageId);
       return true as const;
@@ -75,12 +73,10 @@ export function addImageEditingRoutes(api: AdminApi<Services>): void {
 
   app.get(
     `${API.deletedImages}/:imageType`,
-    {
-      schema: describe('List deleted images that can be restored', {
-        params: ImageTypeParams,
-        response: DeletedImages,
-      }),
-    },
+    route('List deleted images that can be restored', {
+      params: ImageTypeParams,
+      response: DeletedImages,
+    }),
     async ({ params }) => images.listDeleted(imageOrderSubject(Number(params.imageType))),
   );
 

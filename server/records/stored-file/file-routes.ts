@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Upload, UploadQuery } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { UploadTerms } from '#server/platform/files/file-store.ts';
-import { basedOn, type AdminApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi } from '#server/http/api.ts';
 import type { Based } from '#server/records/saved.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Based } from '#server/records/saved.ts';
  */
 export const postRoutes =
   <Response extends TSchema>(
-    { app, describe, authorOf }: AdminApi,
+    { app, authorOf }: AdminApi,
     response: Response,
     options: { bodyLimit?: number } = {},
   ) =>
@@ -21,20 +21,20 @@ export const postRoutes =
     body: Body,
     run: (author: Author, body: Static<Body>, seen: () => Based) => Promise<Static<Response>>,
   ) =>
-    app.post(path, { ...options, schema: describe(summary, { body, response }) }, async (request) =>
+    app.post(path, { ...options, ...route(summary, { body, response }) }, async (request) =>
       run(authorOf(request), request.body as Static<Body>, () => basedOn(request)),
     );
 
 /** Adds the GET that signs an upload. */
 export const addUploadUrlRoute = (
-  { app, describe }: AdminApi,
+  { app }: AdminApi,
   path: string,
   summary: string,
   sign: (of: { fileName: string } & UploadTerms) => Promise<Upload>,
 ) =>
   app.get(
     path,
-    { schema: describe(summary, { querystring: UploadQuery, response: Upload }) },
+    route(summary, { querystring: UploadQuery, response: Upload }),
     async ({ query: { size, ...of } }) =>
       sign({ ...of, size: size === undefined ? undefined : Number(size) }),
   );
