@@ -50,10 +50,7 @@ export const PastPrices = Type.Object({
   changesInMinute: Type.Integer({ description: 'How often prices changed in this minute.' }),
   lost: Type.Union(
     [
-      Type.Object({
-        from: Type.String({ format: 'date-time' }),
-        to: Type.String({ format: 'date-time' }),
-      }),
+      Type.Object({ from: Type.String({ format: 'date-time' }), to: Type.String({ format: 'date-time' }) }),
       Type.Null(),
     ],
     {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
+import { responseHeaders } from '#server/http/headers.ts';
 import { createMetrics } from '#server/process/metrics.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 
@@ -70,26 +71,38 @@ test('the image contains everything that the server imports', () => {
   );
 });
 
-test('the nightly backup deletes only old backups, and nothing in folders', async () => {
+test('the nightly backup deletes only old backups, once there is one of today', async () => {
   await using folder = await temporaryFolder();
   mkdirSync(join(folder.path, 'images'));
   const old = new Date(Date.now() - 32 * 24 * 60 * 60 * 1000);
-  for (const name of ['old.backup', 'site.json', 'images/a.webp', 'images/b.backup', 'new.backup']) {
+  const names = ['images/a.webp', 'images/b.backup', 'old.backup', 'site.json'];
+  for (const name of names) {
     writeFileSync(join(folder.path, name), '');
-    if (name !== 'new.backup') utimesSync(join(folder.path, name), old, old);
+    utimesSync(join(folder.path, name), old, old);
   }
-  const [program = '', ...words] =
-    matches(/^ExecStartPost=(.+)$/gm, textOf('scalehouse-backup.service'))[0]?.split(' ') ?? [];
-  execFileSync(
-    program,
-    words.map((word) => (word === '/var/backups/scalehouse' ? folder.path : word)),
-  );
-  assert.deepEqual(readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).sort(), [
-    'images',
-    'images/a.webp',
-    'images/b.backup',
-    'new.backup',
-    'site.json',
+  // systemd runs this also after a backup that has failed.
+  const [script = ''] = matches(/^ExecStopPost=\/bin\/sh -c '(.+)'$/gm, textOf('scalehouse-backup.service'));
+  const inFolder = script.replaceAll('%%', '%').replaceAll('/var/backups/scalehouse', folder.path);
+  const runAndList = () => {
+    execFileSync('/bin/sh', ['-c', inFolder]);
+    return readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).sort();
+  };
+  assert.deepEqual(runAndList(), ['images', ...names]);
+  const today = `${execFileSync('date', ['+%F'], { encoding: 'utf8' }).trim()}.backup`;
+  writeFileSync(join(folder.path, today), '');
+  assert.deepEqual(runAndList(), [today, 'images', ...names.filter((name) => name !== 'old.backup')]);
+});
+
+test('nginx keeps only images that everyone may see', () => {
+  const [images = ''] = matches(/^ {2}location \/images\/ \{\n([^}]+)/gm, textOf('nginx.conf'));
+  const [variable] = matches(/^ +proxy_no_cache (\S+);$/gm, images);
+  const [map = ''] = matches(/^map \$upstream_http_cache_control (\$\w+ \{[^}]+)/gm, textOf('nginx.conf'));
+  const [kept = '?'] = matches(/^ +~(\w+) 0;$/gm, map);
+  assert.equal(map, `${variable} {\n  default 1;\n  ~${kept} 0;\n`);
+  const isKept = (cache: Parameters<typeof responseHeaders>[0]['cache']) =>
+    String(responseHeaders({ cache })['cache-control']).includes(kept);
+  assert.deepEqual((['forever', 'revalidated', 'admin', 'privately', 'never'] as const).filter(isKept), [
+    'forever',
   ]);
 });
 

@@ -143,13 +143,13 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 const hasVersion = (payload: unknown): payload is { version: number } =>
   typeof (payload as { version?: unknown } | null)?.version === 'number';
 
-/** Returns the content version that a save is based on, or undefined if the client sent none. */
-export function baseVersionOf(request: FastifyRequest): BaseVersion | undefined {
-  const text = request.headers[CONTENT_VERSION_HEADER];
-  if (text === undefined) return undefined;
-  const epoch = request.headers[CONTENT_EPOCH_HEADER];
+/** Returns the content version that a save is based on, undefined if the client sent none. */
+export function basedOn({ headers }: FastifyRequest): { baseVersion: BaseVersion | undefined } {
+  const text = headers[CONTENT_VERSION_HEADER];
+  if (text === undefined) return { baseVersion: undefined };
+  const epoch = headers[CONTENT_EPOCH_HEADER];
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) {
-    return { version: Number(text), ...(epoch !== undefined && { epoch: String(epoch) }) };
+    return { baseVersion: { version: Number(text), ...(epoch !== undefined && { epoch: String(epoch) }) } };
   }
   throw new HttpError(400, 'invalid', {
     detail: 'Use a content version number, such as 12.',

@@ -158,15 +158,7 @@ function useCurrentAdmin(): CurrentAdmin | undefined {
   const [admin, setAdmin] = useState<CurrentAdmin>();
   useEffect(() => {
     if (!sessionHint.exists()) return;
-    let isUnmounted = false;
-    async function verify() {
-      const result = await adminApi.verify();
-      if (!isUnmounted && result.outcome === 'done') setAdmin(result.body);
-    }
-    void verify();
-    return () => {
-      isUnmounted = true;
-    };
+    void adminApi.verify().then((result) => result.outcome === 'done' && setAdmin(result.body));
   }, []);
   return admin;
 }

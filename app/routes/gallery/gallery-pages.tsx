@@ -2,6 +2,14 @@ import { galleryPath } from '#contract/images.ts';
 import { linkedPages } from './gallery-page.ts';
 import styles from './gallery-pages.module.css';
 
+const link = (to: number, label: string, rel?: string) => (
+  <li>
+    <a href={galleryPath(to)} rel={rel}>
+      {label}
+    </a>
+  </li>
+);
+
 /** Renders links to the pages of the gallery, which load in full, so that they work like any new page. */
 export function GalleryPages({ page, pages }: { page: number; pages: number }) {
   if (pages === 1 || page < 1 || page > pages) return null;
@@ -11,18 +19,8 @@ export function GalleryPages({ page, pages }: { page: number; pages: number }) {
         Page {page} of {pages}
       </p>
       <ul className="plain-list">
-        {page > 1 && (
-          <>
-            <li>
-              <a href={galleryPath(1)}>First</a>
-            </li>
-            <li>
-              <a href={galleryPath(page - 1)} rel="prev">
-                Previous
-              </a>
-            </li>
-          </>
-        )}
+        {page > 1 && link(1, 'First')}
+        {page > 1 && link(page - 1, 'Previous', 'prev')}
         {linkedPages(page, pages).map((each, index) =>
           each === 0 ? (
             <li key={`gap-${index}`} className={styles.gap} aria-hidden="true">
@@ -40,13 +38,7 @@ export function GalleryPages({ page, pages }: { page: number; pages: number }) {
             </li>
           ),
         )}
-        {page < pages && (
-          <li>
-            <a href={galleryPath(page + 1)} rel="next">
-              Next
-            </a>
-          </li>
-        )}
+        {page < pages && link(page + 1, 'Next', 'next')}
       </ul>
     </nav>
   );

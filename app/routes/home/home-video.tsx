@@ -80,11 +80,7 @@ export function HomeVideo() {
             ))}
           </video>
         )}
-        {isShown && state === 'loading' && (
-          <div className={styles.loading}>
-            <Spinner label="Loading video" />
-          </div>
-        )}
+        {isShown && state === 'loading' && <Spinner label="Loading video" room={styles.loading} />}
       </div>
       {parts.film && (
         <div className={`wrap ${styles.controls}`}>

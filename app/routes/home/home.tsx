@@ -34,11 +34,7 @@ export default function HomePage() {
   const prices = parts.fuel ? fuelTable.value?.[FUEL_TABLES[0]] : undefined;
   const hasFewBids =
     embeds.cashBids === null && value !== undefined && value.cashBids.frame.wide < SHORT_LIST_PX;
-  const slipPlaceholder = (
-    <div className={styles.slipPlaceholder}>
-      <Spinner />
-    </div>
-  );
+  const slipPlaceholder = <Spinner room={styles.slipPlaceholder} />;
   return (
     <>
       {isFuelSettled && (value || hasFailed) && <RestoreScrollAfterLoad />}
@@ -78,14 +74,7 @@ export default function HomePage() {
         {parts.fuel && (prices === undefined || prices.rows.length > 0) && (
           <div className={styles.fuel}>
             <PageSection heading="Fuel Prices">
-              <PagePart
-                content={fuel}
-                loading={
-                  <div className={styles.fuelPlaceholder}>
-                    <Spinner />
-                  </div>
-                }
-              >
+              <PagePart content={fuel} loading={<Spinner room={styles.fuelPlaceholder} />}>
                 {() => prices && <FuelPrices table={prices} />}
               </PagePart>
             </PageSection>

@@ -33,14 +33,7 @@ export default function NewsPage() {
         </LoadableView>
       </div>
       <PageSection heading="Last Price Changes">
-        <PagePart
-          content={content}
-          loading={
-            <div className={styles.placeholder}>
-              <Spinner />
-            </div>
-          }
-        >
+        <PagePart content={content} loading={<Spinner room={styles.placeholder} />}>
           {({ priceTimes }) => (
             <>
               <RestoreScrollAfterLoad />

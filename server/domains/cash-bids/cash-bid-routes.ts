@@ -13,7 +13,7 @@ import {
   SavedCommodities,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, route, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { invalidBids } from './cash-bids.ts';
@@ -75,7 +75,7 @@ export function addCashBidEditingRoutes({ app, services, authorOf }: AdminApi<Se
     async (request) =>
       services.cashBids.saveCommodities(authorOf(request), {
         commodities: request.body.commodities,
-        baseVersion: baseVersionOf(request),
+        ...basedOn(request),
       }),
   );
 }
@@ -113,7 +113,7 @@ export function addBidListUpdateRoute({ app, services, authorOf }: ProgramApi<Se
         return await services.cashBids.saveBidList(authorOf(request), {
           bids,
           commodities,
-          baseVersion: baseVersionOf(request),
+          ...basedOn(request),
           lines,
         });
       } catch (error) {

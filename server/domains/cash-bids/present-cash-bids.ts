@@ -46,13 +46,8 @@ export function priceOf(
 
 function toCashBid(bid: StoredBid, commodities: readonly Commodity[]): CashBid {
   const { active: _active, ...rest } = toBidRow(bid);
-  return {
-    ...rest,
-    cashPrice: priceOf(
-      bid,
-      commodities.find(({ name }) => name === bid.commodity),
-    ),
-  };
+  const rule = commodities.find(({ name }) => name === bid.commodity);
+  return { ...rest, cashPrice: priceOf(bid, rule) };
 }
 
 function toBidRow(bid: StoredBid): BidRow {

@@ -43,10 +43,10 @@ export async function saveBidList(
 ): Promise<SavedBidList> {
   const configured = await listCommodities(stores);
   const before = await stores.cashBids.list();
-  const current = presentBidList(before, configured);
+  const seen = { baseVersion, current: presentBidList(before, configured) };
   if (commodities) checkNames(commodities);
   const sentRules = commodities ?? configured;
-  const ofRules = { subject: COMMODITIES_SUBJECT, baseVersion, current };
+  const ofRules = { subject: COMMODITIES_SUBJECT, ...seen };
   const sinceRules = await findSince(stores, [configured, sentRules], ofRules);
   const rules = mergeCommodities(sentRules, configured, sinceRules);
   const nameRow = lines && ((row: number) => `Line ${lines[row]}`);
@@ -61,9 +61,8 @@ export async function saveBidList(
     return linkBid(toStored(bid, old, now.toISOString()), locations, old);
   };
   const replacement = sent.map(store);
-  const ofBids = { subject: CASH_BIDS_SUBJECT, baseVersion, current };
-  const since = await findSince(stores, [before, replacement], ofBids);
-  const after = since ? mergeBids({ before, sent, since }).map(store) : replacement;
+  const since = await findSince(stores, [before, replacement], { subject: CASH_BIDS_SUBJECT, ...seen });
+  const after = since ? mergeBids(before, sent, since).map(store) : replacement;
   if (since && !areValid(after, rules, now)) throw since.conflict();
   const changed = await replaceBidList(stores, author, { bids: after, commodities: rules });
   const version = await stores.changeLog.version();
@@ -77,15 +76,7 @@ export async function saveBidList(
 }
 
 /** Merges bids, which the client sends without ids. */
-function mergeBids({
-  sent,
-  before,
-  since,
-}: {
-  sent: readonly Bid[];
-  before: readonly StoredBid[];
-  since: Since;
-}): Bid[] {
+function mergeBids(before: readonly StoredBid[], sent: readonly Bid[], since: Since): Bid[] {
   const base = undoSteps(before, since.steps);
   const [baseIds, currentIds] = [idsIn(base), idsIn(before)];
   const times = new Map(base.map((bid) => [bidKey(bid), bid.asOf]));

@@ -1,7 +1,8 @@
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { Author } from '#server/platform/change.ts';
 import { undoSteps, type Step } from '#server/records/change-log/list-steps.ts';
 import { ValidationError } from '#server/platform/errors.ts';
+import type { Based } from '#server/records/saved.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { parseBids } from '#shared/parse-bids.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
@@ -30,11 +31,7 @@ export async function undoCashBids(
     steps,
     commodities,
     baseVersion,
-  }: {
-    steps: readonly Step[];
-    commodities?: readonly Commodity[] | undefined;
-    baseVersion: BaseVersion | undefined;
-  },
+  }: { steps: readonly Step[]; commodities?: readonly Commodity[] | undefined } & Based,
   now: Date,
 ): Promise<boolean> {
   const configured = await listCommodities(stores);
@@ -53,21 +50,13 @@ export async function undoCashBids(
   });
   const { issues } = parseBids(presentBidList(after, rules).bids, { commodities: rules, now: now.getTime() });
   assertValid(issues);
-  const current = presentBidList(before, configured);
-  const sinceRules = await findSince(stores, [configured, rules], {
-    subject: COMMODITIES_SUBJECT,
-    baseVersion,
-    current,
-  });
+  const seen = { baseVersion, current: presentBidList(before, configured) };
+  const sinceRules = await findSince(stores, [configured, rules], { subject: COMMODITIES_SUBJECT, ...seen });
   if (sinceRules) throw sinceRules.conflict();
-  const since = await findSince(stores, [before, after], {
-    subject: CASH_BIDS_SUBJECT,
-    baseVersion,
-    current,
-  });
+  const since = await findSince(stores, [before, after], { subject: CASH_BIDS_SUBJECT, ...seen });
   if (since) {
-    const seen = undoSteps(before, since.steps);
-    const versions = { base: withoutTimes(before), mine: withoutTimes(seen), theirs: withoutTimes(after) };
+    const base = undoSteps(before, since.steps);
+    const versions = { base: withoutTimes(before), mine: withoutTimes(base), theirs: withoutTimes(after) };
     if (mergeLists(versions).conflicts.length > 0) throw since.conflict();
   }
   return replaceBidList(stores, author, { bids: after, commodities: rules });

@@ -10,6 +10,7 @@ import {
   deletePioneerItem,
   pioneerCategorySubject,
   pioneerItemSubject,
+  undoPioneerDescription,
 } from '#server/domains/pioneer/pioneer-items.ts';
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
 import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
@@ -93,10 +94,8 @@ async function removePioneer(
     if (!unedited.has(pioneerItemSubject(id))) continue;
     await deletePioneerItem(stores, author, { id, builtIn: () => '' });
   }
-  for (const [category, before] of await stores.pioneer.listDescriptions()) {
-    const subject = pioneerCategorySubject(category);
-    if (!unedited.has(subject)) continue;
-    await stores.pioneer.saveDescription(category, '');
-    await stores.changeLog.append({ author, subject, before, after: '' });
+  for (const category of (await stores.pioneer.listDescriptions()).keys()) {
+    if (unedited.has(pioneerCategorySubject(category)))
+      await undoPioneerDescription(stores, author, { category, text: '' });
   }
 }

@@ -3,7 +3,7 @@ import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#c
 import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { EmployeeService } from './employees.ts';
 
 type Services = { employees: EmployeeService };
@@ -29,19 +29,13 @@ export function addEmployeeEditingRoutes({ app, services, authorOf }: AdminApi<S
       response: Saved(Employees),
     }),
     async (request) =>
-      services.employees.save(authorOf(request), {
-        employees: request.body,
-        baseVersion: baseVersionOf(request),
-      }),
+      services.employees.save(authorOf(request), { employees: request.body, ...basedOn(request) }),
   );
 
   app.delete(
     `${API.saveEmployees}/:id`,
     route('Remove an employee', { params: Type.Object({ id: ItemId }), response: Saved(Employees) }),
     async (request) =>
-      services.employees.remove(authorOf(request), {
-        id: request.params.id,
-        baseVersion: baseVersionOf(request),
-      }),
+      services.employees.remove(authorOf(request), { id: request.params.id, ...basedOn(request) }),
   );
 }

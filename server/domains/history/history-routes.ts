@@ -9,7 +9,7 @@ import {
   HistoryRestored,
 } from '#contract/history.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, route, type AdminApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi } from '#server/http/api.ts';
 import { formatHistoryCsv } from './history-csv.ts';
 import type { HistoryService } from './history-service.ts';
 
@@ -33,10 +33,7 @@ export function addHistoryRoutes(
       response: HistoryRestored,
     }),
     async (request) =>
-      history.restore(authorOf(request), {
-        changes: request.body.changes,
-        baseVersion: baseVersionOf(request),
-      }),
+      history.restore(authorOf(request), { changes: request.body.changes, ...basedOn(request) }),
   );
 
   app.get(

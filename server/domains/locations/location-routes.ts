@@ -12,7 +12,7 @@ import {
   SavedLocations,
 } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { LocationService } from './locations.ts';
 import { withImages } from './present-locations.ts';
 
@@ -45,7 +45,7 @@ export function addLocationEditingRoutes({ app, services, authorOf }: AdminApi<S
       services.locations.save(authorOf(request), {
         locations: request.body,
         bids: request.query.bids,
-        baseVersion: baseVersionOf(request),
+        ...basedOn(request),
       }),
   );
 
@@ -60,7 +60,7 @@ export function addLocationEditingRoutes({ app, services, authorOf }: AdminApi<S
       services.locations.remove(authorOf(request), {
         id: request.params.id,
         bids: request.query.bids,
-        baseVersion: baseVersionOf(request),
+        ...basedOn(request),
       }),
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, route, type AdminApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi } from '#server/http/api.ts';
 import type { OwnPageService } from './own-pages.ts';
 
 type Services = { ownPages: OwnPageService };
@@ -54,21 +54,19 @@ export function addOwnPageEditingRoutes({ app, services, authorOf }: AdminApi<Se
     async (request) =>
       ownPages.save(authorOf(request), {
         page: { ...request.body, id: request.params.id },
-        baseVersion: baseVersionOf(request),
+        ...basedOn(request),
       }),
   );
 
   app.delete(
     `${API.ownPages}/:id`,
     route('Delete a page', { params: Params, response: Saved(Type.Null()) }),
-    async (request) =>
-      ownPages.remove(authorOf(request), { id: request.params.id, baseVersion: baseVersionOf(request) }),
+    async (request) => ownPages.remove(authorOf(request), { id: request.params.id, ...basedOn(request) }),
   );
 
   app.put(
     API.ownPageOrder,
     route('Order the pages', { body: OwnPageOrder, response: Saved(OwnPageSummaries) }),
-    async (request) =>
-      ownPages.order(authorOf(request), { ids: request.body, baseVersion: baseVersionOf(request) }),
+    async (request) => ownPages.order(authorOf(request), { ids: request.body, ...basedOn(request) }),
   );
 }

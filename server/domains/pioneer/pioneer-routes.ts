@@ -9,7 +9,7 @@ import {
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { PioneerService } from './pioneer-service.ts';
 
 type Services = { pioneer: PioneerService };
@@ -34,18 +34,14 @@ export function addPioneerEditingRoutes({ app, services, authorOf }: AdminApi<Se
   app.post(
     API.newPioneerItems,
     route('Add Pioneer items', { body: NewPioneerItems, response: Saved(PioneerItems) }),
-    async (request) =>
-      services.pioneer.add(authorOf(request), { items: request.body, baseVersion: baseVersionOf(request) }),
+    async (request) => services.pioneer.add(authorOf(request), { items: request.body, ...basedOn(request) }),
   );
 
   app.post(
     API.pioneerItemUpdates,
     route('Update Pioneer items', { body: PioneerItemUpdates, response: Saved(PioneerItems) }),
     async (request) =>
-      services.pioneer.update(authorOf(request), {
-        items: request.body,
-        baseVersion: baseVersionOf(request),
-      }),
+      services.pioneer.update(authorOf(request), { items: request.body, ...basedOn(request) }),
   );
 
   app.post(
@@ -58,9 +54,6 @@ export function addPioneerEditingRoutes({ app, services, authorOf }: AdminApi<Se
     `${API.newPioneerItems}/:id`,
     route('Delete a Pioneer item', { params: PioneerItemParams, response: Saved(Type.Null()) }),
     async (request) =>
-      services.pioneer.remove(authorOf(request), {
-        id: request.params.id,
-        baseVersion: baseVersionOf(request),
-      }),
+      services.pioneer.remove(authorOf(request), { id: request.params.id, ...basedOn(request) }),
   );
 }

@@ -7,7 +7,7 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { API } from '#contract/paths.ts';
-import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { PriceTableService } from './price-tables.ts';
 
 type Services = { priceTables: PriceTableService };
@@ -36,7 +36,6 @@ export function addPriceTableEditingRoutes({ app, services, authorOf }: AdminApi
       body: PriceTableSave,
       response: SavedPriceTable,
     }),
-    async (request) =>
-      services.priceTables.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    async (request) => services.priceTables.save(authorOf(request), { ...request.body, ...basedOn(request) }),
   );
 }

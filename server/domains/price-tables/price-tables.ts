@@ -9,7 +9,8 @@ import {
   type SavedPriceTable,
 } from '#contract/price-tables.ts';
 import type { ConflictingValue } from '#contract/problem.ts';
-import type { Author, BaseVersion } from '#server/platform/change.ts';
+import type { Author } from '#server/platform/change.ts';
+import type { Based } from '#server/records/saved.ts';
 import { findStepsSince, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
@@ -32,10 +33,8 @@ export async function readPriceTables(db: DatabaseHandle, rows: RowReader): Prom
   for (const { type } of PRICE_TABLES) {
     const subject = priceTableSubject(type);
     const changedAt = (await stores.changeLog.findNewest(subject))?.at ?? null;
-    const table = await stores.priceTables.find(
-      type,
-      rows('price_table', () => [subject]),
-    );
+    const read = rows('price_table', () => [subject]);
+    const table = await stores.priceTables.find(type, read);
     tables.set(type, { ...table, changedAt });
   }
   return { priceTables: tables };
@@ -49,7 +48,7 @@ export function createPriceTableService({ content }: { content: ContentCache<Pri
   return {
     find,
     present: (type: PriceTableType): PriceTableResponse => presentPriceTable(type, find(type)),
-    save: (author: Author, table: PriceTableSave & { baseVersion?: BaseVersion | undefined }) =>
+    save: (author: Author, table: PriceTableSave & Based) =>
       content.write((db) => savePriceTable(priceTableStores(db), author, table)),
   };
 }
@@ -61,7 +60,7 @@ export function createPriceTableService({ content }: { content: ContentCache<Pri
 export async function savePriceTable(
   stores: PriceTableStores,
   author: Author,
-  { baseVersion, ...save }: PriceTableSave & { baseVersion?: BaseVersion | undefined },
+  { baseVersion, ...save }: PriceTableSave & Based,
 ): Promise<SavedPriceTable> {
   const type = save.TableType as PriceTableType;
   const sent = parsePriceTable(save);
@@ -90,12 +89,10 @@ export async function savePriceTableContent(
   return true;
 }
 
-type SentTable = { type: PriceTableType; table: PriceTableContent; baseVersion: BaseVersion | undefined };
-
 async function mergeWithNewer(
   stores: PriceTableStores,
   author: Author,
-  { type, table: sent, baseVersion }: SentTable,
+  { type, table: sent, baseVersion }: { type: PriceTableType; table: PriceTableContent } & Based,
 ): Promise<{ table: PriceTableContent; included?: Since['included'] }> {
   const before = await stores.priceTables.find(type);
   if (isDeepStrictEqual(before, sent)) return { table: sent };
@@ -150,25 +147,22 @@ function lastChangesOf(
 }
 
 /** Returns a table without what a save of it would drop: blank rows, and columns without headers at its end. */
-function normalize(type: PriceTableType, table: PriceTableContent): PriceTableContent {
-  const { columnHeaders, allRows } = presentTableContent(type, table);
-  return parsePriceTable({ TableType: type, ColumnHeaders: columnHeaders, AllRows: allRows });
+const normalize = (type: PriceTableType, table: PriceTableContent): PriceTableContent =>
+  parsePriceTable(toSave(type, table));
+
+function toSave(type: PriceTableType, table: PriceTableContent): PriceTableSave {
+  const { columnHeaders: ColumnHeaders, allRows: AllRows } = presentTableContent(type, table);
+  return { TableType: type, ColumnHeaders, AllRows };
 }
 
 /** Saves a table as it was before a version. Throws like `savePriceTable`. */
 export async function undoPriceTable(
   stores: PriceTableStores,
   author: Author,
-  {
-    type,
-    version,
-    baseVersion,
-  }: { type: PriceTableType; version: number; baseVersion?: BaseVersion | undefined },
+  { type, version, baseVersion }: { type: PriceTableType; version: number } & Based,
 ) {
   const table = await priceTableAt(stores, type, version - 1);
-  const { columnHeaders, allRows } = presentTableContent(type, table);
-  const save = { TableType: type, ColumnHeaders: columnHeaders, AllRows: allRows };
-  return savePriceTable(stores, author, { ...save, baseVersion });
+  return savePriceTable(stores, author, { ...toSave(type, table), baseVersion });
 }
 
 /** Returns a table as of a version, by undoing all newer changes. */

@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
 import { SavedSiteSettings, SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
-import { baseVersionOf, route, type AdminApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi } from '#server/http/api.ts';
 import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteSettingService } from './site-settings.ts';
 
@@ -23,7 +23,6 @@ export function addSiteSettingEditingRoutes({ app, services, content, authorOf }
       body: SiteSettingsSave,
       response: SavedSiteSettings,
     }),
-    async (request) =>
-      services.site.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    async (request) => services.site.save(authorOf(request), { ...request.body, ...basedOn(request) }),
   );
 }

@@ -10,7 +10,7 @@ import {
   SiteTextSave,
   SITE_TEXTS,
 } from '#contract/site-text.ts';
-import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { versionHeaders } from '#server/http/headers.ts';
 import type { SiteTextService } from './site-texts.ts';
@@ -85,7 +85,6 @@ export function addSiteTextEditingRoutes({ app, services, content, authorOf }: A
   app.post(
     API.saveSiteText,
     route('Save one site text', { body: SiteTextSave, response: SavedSiteText }),
-    async (request) =>
-      services.siteText.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+    async (request) => services.siteText.save(authorOf(request), { ...request.body, ...basedOn(request) }),
   );
 }

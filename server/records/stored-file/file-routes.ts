@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Upload, UploadQuery } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { UploadTerms } from '#server/platform/files/file-store.ts';
-import { baseVersionOf, route, type AdminApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi } from '#server/http/api.ts';
 import type { Based } from '#server/records/saved.ts';
 
 /**
@@ -22,7 +22,7 @@ export const postRoutes =
     run: (author: Author, body: Static<Body>, seen: () => Based) => Promise<Static<Response>>,
   ) =>
     app.post(path, route(summary, { ...options, body, response }), async (request) =>
-      run(authorOf(request), request.body as Static<Body>, () => ({ baseVersion: baseVersionOf(request) })),
+      run(authorOf(request), request.body as Static<Body>, () => basedOn(request)),
     );
 
 /** Adds the GET that signs an upload. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Saved } from '#contract/saved.ts';
-import { baseVersionOf, route, type AdminApi, type Api } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import type { ItemHistory } from '#server/records/history.ts';
 import { rowList } from '#server/records/row-list.ts';
 
@@ -30,7 +30,7 @@ export const toys = {
   },
   addEditingRoutes({ app, services, authorOf }: AdminApi<Services>) {
     app.post('/api/toys', route('Save toys', { body: Toys, response: Saved(Toys) }), async (request) =>
-      services.toys.save(authorOf(request), { toys: request.body, baseVersion: baseVersionOf(request) }),
+      services.toys.save(authorOf(request), { toys: request.body, ...basedOn(request) }),
     );
   },
   history: [
