@@ -22,8 +22,8 @@ import { FAULTS, LONG_RUN_TAGS, listTestFiles, repeatingFiles, type TestFiles } 
 
 const TALLY_FILE = resolve(`test-results/tally-${process.pid}`);
 const NEEDED_BYTES = 500_000_000;
-/** One more than the CPUs, because tests wait for PostgreSQL, disks and timers half of the time. */
-const PROCESSES = availableParallelism() + 1;
+/** Two more than the CPUs, because tests wait for PostgreSQL, disks and timers half of the time. */
+const PROCESSES = availableParallelism() + 2;
 /** Long enough for a busy machine. */
 const TEST_MS = 60_000;
 const LONG_TEST_MS = 60 * 60_000;
@@ -45,8 +45,8 @@ async function runChecks(): Promise<void> {
   if (!options.quick) await runCheck('Format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']);
 }
 
-/** Runs unit, HTTP and long tests. Each of n processes runs every nth file. */
-async function runNodeTests(files: readonly string[], testMs = TEST_MS): Promise<void> {
+/** Runs unit, HTTP and long tests. Each of n processes runs every nth file. Calls `onEnd` when one has ended. */
+async function runNodeTests(files: readonly string[], testMs = TEST_MS, onEnd = () => {}): Promise<void> {
   const execArgv = [
     `--test-timeout=${testMs}`,
     `--test-reporter=${paths.length > 0 ? 'spec' : 'dot'}`,
@@ -60,7 +60,9 @@ async function runNodeTests(files: readonly string[], testMs = TEST_MS): Promise
   await Promise.all(
     shares
       .filter((share) => share.length > 0)
-      .map((share) => runTests('script/test/run-files.ts', share, { execArgv, silentMs: 2 * testMs })),
+      .map((share) =>
+        runTests('script/test/run-files.ts', share, { execArgv, silentMs: 2 * testMs }).finally(onEnd),
+      ),
   );
 }
 
@@ -77,8 +79,10 @@ async function runAll({ node, browser, long }: TestFiles): Promise<void> {
     await runBrowserTests(repeatingFiles(browser), LONG_RUN_TAGS);
     return;
   }
-  await Promise.all([runNodeTests(node), paths.length === 0 && runChecks()]);
-  if (!options.quick) await runBrowserTests(browser);
+  const { promise: hasRoom, resolve: onEnd } = Promise.withResolvers<void>();
+  const running = Promise.all([runNodeTests(node, TEST_MS, onEnd), paths.length === 0 && runChecks()]);
+  await Promise.race([hasRoom, running]);
+  await Promise.all([running, !options.quick && runBrowserTests(browser)]);
   if (paths.length > 0) await runNodeTests(long, LONG_TEST_MS);
 }
 

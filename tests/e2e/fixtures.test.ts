@@ -54,12 +54,13 @@ test('finds every kind of problem, including HTML that differs after hydration, 
   expect((await textOverlaps(page)).join('\n')).toMatch(/^overlapping: Weather/);
 });
 
-test('fails on an unexpected problem', async ({ page }) => {
+// A failed test costs everyone else a new browser and a new site.
+test('fails on an unexpected problem', { tag: '@long' }, async ({ page }) => {
   test.fail();
   await page.evaluate(() => console.error('Something is off.'));
 });
 
-test('fails when an expected problem does not occur', ({ expectProblem }) => {
+test('fails when an expected problem does not occur', { tag: '@long' }, ({ expectProblem }) => {
   test.fail();
   expectProblem(/Nothing of the kind/);
 });
