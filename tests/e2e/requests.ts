@@ -83,3 +83,10 @@ export async function failRequests(
   if ('problem' in failure) expectProblem(failure.problem);
   await page.route(path, failure.response);
 }
+
+/** Leaves the page at the end of a test, before the site that was started before: a late request would fail. */
+export const leaveAtEnd = (page: Page): AsyncDisposable => ({
+  async [Symbol.asyncDispose]() {
+    await page.goto('about:blank');
+  },
+});
