@@ -180,7 +180,7 @@ test('changes the password, and signs out here and everywhere, each with a confi
     await next.fill(password);
     await button.dblclick();
     await expect(account.getByRole('status')).toHaveText(
-      "Password changed. You've been signed out on all other devices, and your API tokens were deleted.",
+      "Password changed. You've been signed out on all other devices, and your API tokens no longer work.",
     );
     expect(await (await page.request.get(API.apiTokens)).json()).toEqual([]);
     expect(sent).toHaveLength(1);

@@ -16,7 +16,7 @@ const STATUS_TEXTS = {
   sending: 'Changing…',
   done: "Password changed. You've been signed out on all other devices.",
   'tokens-ended':
-    "Password changed. You've been signed out on all other devices, and your API tokens were deleted.",
+    "Password changed. You've been signed out on all other devices, and your API tokens no longer work.",
   failed: '',
 } as const;
 
@@ -25,7 +25,7 @@ export function AccountSection() {
   const signOut = useSignOut();
   const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('idle');
   const [failure, setFailure] = useFailure();
-  // Only someone who is about to change the password needs the tokens.
+  // The tokens load only once someone types in the form.
   const [isChanging, setIsChanging] = useState(false);
 
   async function change(event: SubmitEvent<HTMLFormElement>) {

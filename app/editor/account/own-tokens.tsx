@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shared/date-time.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
+import controls from '#app/editor/shell/controls.module.css';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 
 /** Renders the choice to delete the administrator's API tokens together with the old password, if there are any. */
@@ -20,8 +21,9 @@ export function OwnTokens() {
           </li>
         ))}
       </ul>
-      <label>
-        <input type="checkbox" name="end-tokens" aria-describedby="own-tokens" /> End them too
+      <label className={controls.check}>
+        <input type="checkbox" name="end-tokens" aria-describedby="own-tokens" />
+        End them too
       </label>
     </div>
   );

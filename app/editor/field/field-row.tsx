@@ -12,7 +12,7 @@ export const hintIdOf = (id: string) => `${id}-hint`;
 export function FieldRow({
   id,
   name,
-  label,
+  label = <label htmlFor={id}>{name}</label>,
   field,
   isRichText = false,
   isWide = isRichText,
@@ -26,7 +26,7 @@ export function FieldRow({
 }: {
   id: string;
   name: string;
-  label: ReactNode;
+  label?: ReactNode;
   field: AnyField;
   isRichText?: boolean;
   isWide?: boolean;

@@ -40,7 +40,6 @@ export function TextField({
     <FieldRow
       id={id}
       name={label}
-      label={<label htmlFor={id}>{label}</label>}
       field={field}
       counter={counter && <p className={styles.counter}>{counter}</p>}
     >

@@ -14,13 +14,7 @@ export function AudienceField({
   const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   return (
-    <FieldRow
-      id={id}
-      name={label}
-      label={<label htmlFor={id}>{label}</label>}
-      field={field}
-      theirs={AUDIENCES[field.state.theirs?.content as Audience]}
-    >
+    <FieldRow id={id} name={label} field={field} theirs={AUDIENCES[field.state.theirs?.content as Audience]}>
       <select
         id={id}
         className={controls.input}

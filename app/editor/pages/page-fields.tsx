@@ -1,6 +1,7 @@
 import { PAGE_MAX_LENGTH, type OwnPage, type OwnPageList } from '#contract/own-pages.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { earlierAddressHint } from './page-draft.ts';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './pages-editor.module.css';
 
 /** Renders the inputs of a page itself, above its blocks. */
@@ -73,7 +74,7 @@ export function Check({
   onChange: (isChecked: boolean) => void;
 }) {
   return (
-    <label className={styles.check}>
+    <label className={controls.check}>
       <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
       {label}
     </label>

@@ -189,8 +189,8 @@ function PageRow({
     return (
       <li className={styles.row}>
         <p id={linkId(id)}>
-          <strong>{title}</strong> (/{address}) is damaged, and visitors may not see it. Restore it as it was
-          saved last, or delete it.
+          <strong>{title}</strong> (/{address}) is damaged, and visitors may not see it. Restore the version
+          that was saved last, or delete it.
         </p>
         <div className={styles.controls} role="group" aria-label={title}>
           <Button onClick={() => void onChange({})}>Restore</Button>

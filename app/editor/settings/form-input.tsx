@@ -55,7 +55,7 @@ export function FormInput({
   }
   if (field.kind === 'switch') {
     return (
-      <label className={styles.check}>
+      <label className={`${controls.check} ${styles.check}`}>
         <input
           id={id}
           type="checkbox"

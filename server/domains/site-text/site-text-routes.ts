@@ -39,9 +39,9 @@ export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>):
     (request, reply) => {
       const ids = request.query.ids.split(',').map(Number);
       const key = keyOf(ids);
-      const parts = services.siteText.listParts(ids);
+      const parts = key === null ? services.siteText.listParts(ids) : [];
       const size = sizeOf(parts);
-      if (key !== null || size < SHARED_MIN_BYTES)
+      if (size < SHARED_MIN_BYTES)
         return sendCached(request, reply, { key, read: () => services.siteText.list(ids) });
       const hash = parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('base64url');
       const file = { size, etag: `"${hash}"`, stream: () => Readable.from(parts) };

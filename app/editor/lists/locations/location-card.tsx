@@ -71,7 +71,7 @@ export const LocationCard = memo(function LocationCard({
       isOpenFirst={location.name === ''}
     >
       {saved && saved.name !== location.name.trim() && (
-        <label className={`${controls.label} ${styles.check}`}>
+        <label className={`${controls.label} ${controls.check} ${styles.check}`}>
           <input
             type="checkbox"
             checked={renamesBids}
