@@ -5,7 +5,7 @@ import { siteWithFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
-import { leaveAtEnd } from './requests.ts';
+import { closeAtEnd } from './requests.ts';
 
 const SCRIPT = join(import.meta.dirname, '../fake-vendors/pages/hostile-widget.js');
 const ENDPOINTS = [
@@ -36,7 +36,7 @@ test('keeps a hostile vendor script away from the administrator who is signed in
   const script = { script: 'https://widgets.example.com/futures.js' };
   const embeds = { ...demo.embeds, pages: { ...demo.embeds.pages, '/news': script }, cashBids: script };
   await using site = await startSiteProcess(siteWithFakeVendors({ ...demo, embeds }, fakeVendors.url));
-  await using _page = leaveAtEnd(page);
+  await using _page = closeAtEnd(page);
   await site.addAdmin({ username: 'Dana', password: PASSWORD });
   const data = { username: 'Dana', password: PASSWORD };
   expect((await context.request.post(site.url + API.signIn, { data })).status()).toBe(200);

@@ -5,7 +5,7 @@ import { demoSite } from '#tests/support/test-site.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
-import { leaveAtEnd } from './requests.ts';
+import { closeAtEnd } from './requests.ts';
 import { textOverlaps } from './text-overlaps.ts';
 
 /** Returns the current minute as the input for it takes it. */
@@ -51,7 +51,7 @@ test('shows several days of prices as a chart that fits phones and screens and i
   test.slow();
   // Later changes than now, which other tests must not find.
   await using site = await startSiteProcess(demoSite());
-  await using _page = leaveAtEnd(page);
+  await using _page = closeAtEnd(page);
   for (const [day, futuresEighths] of [3448, 3462, 3391, 3420].entries()) {
     const prices = { futuresEighths, basisHundredths: -3200, cashPrice: null };
     await site.with({ loggedAt: inDays(day + 1), cashBids: [aBid({ id: 'corn', ...prices })] });

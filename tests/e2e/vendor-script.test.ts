@@ -2,7 +2,7 @@ import { siteWithFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { expect, test } from './fixtures.ts';
-import { leaveAtEnd, navigateInApp } from './requests.ts';
+import { closeAtEnd, navigateInApp } from './requests.ts';
 
 test("runs a vendor's script under the policy of its page, and names the vendor's page when it is late", async ({
   page,
@@ -19,7 +19,7 @@ test("runs a vendor's script under the policy of its page, and names the vendor'
   await using site = await startSiteProcess(
     siteWithFakeVendors({ ...demo, embeds: { ...demo.embeds, pages, cashBids: script } }, fakeVendors.url),
   );
-  await using _page = leaveAtEnd(page);
+  await using _page = closeAtEnd(page);
   const policyOf = async (path: string) =>
     (await page.request.get(site.url + path)).headers()['content-security-policy'] ?? '';
   expect(await policyOf('/embeds/news')).toContain(`connect-src ${fakeVendors.url}`);
