@@ -133,6 +133,7 @@ test('shows stored content without a request, and refreshes it when it has expir
     const cells = page.getByRole('main').getByRole('cell');
     await site.with({ texts: hours('8:00 am – noon') });
     await open(page, 'About Us');
+    await expect(page.getByText('Ray Dunlap')).toBeVisible();
     await open(page, 'Contact Us');
     await expect(cells).toHaveText(Array(4).fill('8:00 am – noon'));
     await site.with({ texts: hours('24 hours') });
