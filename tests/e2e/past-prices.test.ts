@@ -41,6 +41,8 @@ test(
     await expect(sheet.getByLabel('Date and time')).toBeHidden();
     await sheet.close();
 
+    // Chromium does not always show a page again when one in front of it closes.
+    await page.bringToFront();
     await expectResponsive(page, { sections: ['past-prices'] });
   },
 );
