@@ -87,6 +87,12 @@ test('reports a change of one of two equal rows of which one was removed', () =>
   assert.equal(merged.conflicts.length, 1);
 });
 
+test('does not take a row for another one of the same name', () => {
+  const base = 'P A B C | x 1 1 1 | x 2 1 1';
+  const merged = merge(base, 'P A B C | x 2 7 1', 'P A B C | x 1 1 5 | x 2 1 1');
+  assert.notEqual(merged.conflicts.length, 0);
+});
+
 const tableOf = (...texts: string[]) => {
   const cell = fc.constantFrom('', '1', '2', ...texts);
   const headers = fc.array(cell, { minLength: 1, maxLength: 3 });

@@ -71,6 +71,7 @@ test('leaves times unread that are ambiguous or invalid', () => {
     '0 am – 2 pm',
     '8 am – 8 am',
     '8 am – noon in season',
+    'Mon 7-5 Tue',
     'By appt.',
     'by appointment',
     'Call first',

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { DOCUMENT_TITLE_MAX_LENGTH, type DeletedDocuments, type Document } from '#contract/documents.ts';
+import {
+  DOCUMENT_TITLE_MAX_LENGTH,
+  DOCUMENTS_MAX,
+  type DeletedDocuments,
+  type Document,
+} from '#contract/documents.ts';
 import type { HistoryPage } from '#contract/history.ts';
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
@@ -220,6 +225,25 @@ onBothSites(
     assert.equal((await title('0'.repeat(16), 'x')).statusCode, 404);
   },
 );
+
+onSite('rejects a document above the limit, new or restored', async ({ site }) => {
+  const editor = await signIn(site);
+  const [kept, deleted] = [await addDocument(editor), await addDocument(editor)];
+  await editor.delete(`${API.deleteDocument}/${deleted.id}`);
+  await site.database.writeAside(async (db) => {
+    const row = await db
+      .selectFrom('document')
+      .selectAll()
+      .where('id', '=', kept.id)
+      .executeTakeFirstOrThrow();
+    const copies = Array.from({ length: DOCUMENTS_MAX - 1 }, (_, n) => ({ ...row, id: `copy-${n}` }));
+    for (const copy of copies) await db.insertInto('document').values(copy).execute();
+  });
+  const full = [409, 'too-many-documents', undefined];
+  const save = await uploadDocument(editor, aPdf('another'));
+  assert.deepEqual(asProblem(await editor.post(API.saveDocument, save)), full);
+  assert.deepEqual(asProblem(await editor.post(API.bringBackDocument, { id: deleted.id })), full);
+});
 
 test('restores deleted documents and earlier files for 30 days', async () => {
   let now = Date.parse('2026-11-20T12:00:00.000Z');

@@ -156,7 +156,9 @@ onBothSites('merges saves and deletions from an older version', async ({ site, t
   const [zoe, abe, kim] = first.content;
   assert.ok(zoe && abe && kim);
   const base = from(first.version);
-  await save(grace, [zoe, { ...abe, title: 'Agronomist' }, kim, anEmployee('Mia', { id: 'm_new' })], base);
+  const theirs = [zoe, { ...abe, title: 'Agronomist' }, kim];
+  await save(grace, theirs, base);
+  await save(grace, [...theirs, anEmployee('Mia', { id: 'm_new' })]);
   const change = (await readChangeLog(site.database)).at(-1);
   const mine = [kim, { ...zoe, email: 'zoe@example.com' }, { ...abe, phoneNumber: '-' }];
   const merged = await save(dana, mine, base);

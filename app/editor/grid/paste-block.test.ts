@@ -40,6 +40,13 @@ test('reports omitted rows and shortened cells', () => {
   );
 });
 
+test('leaves out the rows that do not fit below the position', () => {
+  const options = { hasFixedColumns: true, maxRows: 2 };
+  const pasted = pasteBlock(aTable('P | a | b'), { row: 1, column: 0 }, [['1'], ['2'], ['3']], options);
+  assert.deepEqual(pasted.grid, aTable('P | a | 1'));
+  assert.equal(pasted.droppedRows, 2);
+});
+
 test('reports a shortened header with the limit of headers', () => {
   const pasted = pasteBlock(grid, { row: HEADER_ROW, column: 0 }, [['x'.repeat(101)]], {
     hasFixedColumns: true,
