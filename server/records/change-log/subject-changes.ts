@@ -3,12 +3,11 @@ import type { DatabaseHandle, Tables } from '#server/platform/database/database.
 import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
+import { createHistoryStore, NEWEST } from '#server/records/history-store.ts';
 import type { LoggedStep, Step } from './list-steps.ts';
 
 type LogEntry = Tables['change_log'];
 
-/** Largest number of a 32-bit integer column. */
-const VERSION_MAX = 2 ** 31 - 1;
 /** Rows per page, which bounds the memory. */
 const PAGE_ROWS = 500;
 
@@ -34,8 +33,7 @@ export function subjectChanges(db: DatabaseHandle) {
     async *stepsBackTo(
       subjects: readonly string[],
       since: number,
-      below: number = VERSION_MAX,
-      pageRows: number = PAGE_ROWS,
+      below: number = NEWEST,
     ): AsyncGenerator<LoggedStep> {
       const checkpoint = await findCheckpoint(db);
       if (checkpoint && since < checkpoint.version) {
@@ -44,30 +42,13 @@ export function subjectChanges(db: DatabaseHandle) {
           `The history starts on ${checkpoint.at.slice(0, 10)}. Changes before that were deleted.`,
         );
       }
+      const history = createHistoryStore(db);
       for (let until = below; ;) {
-        // The index yields the newest entries of a subject in order, which no database does for several together.
-        const newest = subjects.map(
-          (subject) => sql`select version from (
-            select version from change_log where subject = ${subject} and version > ${since} and version < ${until}
-            order by version desc limit ${pageRows}) as part`,
-        );
-        const versions = await sql<{ version: number }>`
-          select version from (${sql.join(newest, sql` union all `)}) as parts
-          order by version desc limit ${pageRows}`.execute(db);
-        if (versions.rows.length === 0) return;
-        const rows = await db
-          .selectFrom('change_log')
-          .select(['version', 'subject', 'item', 'at', 'author', 'before', 'after'])
-          .where(
-            'version',
-            'in',
-            versions.rows.map(({ version: number }) => number),
-          )
-          .orderBy('version', 'desc')
-          .execute();
-        for (const row of rows) yield parseEntry(row);
-        if (rows.length < pageRows) return;
-        until = rows.at(-1)?.version ?? 0;
+        const page = { above: since, below: until, limit: PAGE_ROWS };
+        const { entries } = await history.list({ subjects }, page);
+        for (const entry of entries) yield parseEntry(entry);
+        if (entries.length < PAGE_ROWS) return;
+        until = entries.at(-1)?.version ?? 0;
       }
     },
 
