@@ -108,6 +108,8 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
     return row;
   }
 
+  const loggedUnlessDeleted = (row: Row | undefined) => (row && !row.deletedAt ? logged(row) : null);
+
   /** Saves a row and logs the change, unless nothing has changed. */
   async function store(
     stores: Stores,
@@ -122,8 +124,8 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
     const version = await stores.changeLog.append({
       author,
       subject: subjectOf(kind, after.id),
-      before: before && !before.deletedAt ? logged(before) : null,
-      after: logged(after),
+      before: loggedUnlessDeleted(before),
+      after: loggedUnlessDeleted(after),
     });
     return { content, version, changed: true };
   }
@@ -200,7 +202,7 @@ type LoggedChange<Row> = { before: Given<Row> | null; after: Given<Row> | null }
 
 function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
   kind: FileKind<Noun, Row, Shown, unknown>,
-  { rowsIn, logged, find, store, change, checkRoom }: Changes<Noun, Row, Shown>,
+  { rowsIn, find, store, change, checkRoom }: Changes<Noun, Row, Shown>,
 ) {
   type Stores = FileStores<Noun, Row>;
   const { present } = kind;
@@ -209,13 +211,7 @@ function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
   /** Deletes a row, but keeps its files, so that it can be undeleted. Throws NotFoundError if it does not exist. */
   async function remove(stores: Stores, author: Author, id: string, now: Date): Promise<void> {
     const before = await find(stores, id);
-    await rowsIn(stores).save({ ...before, deletedAt: now.toISOString() });
-    await stores.changeLog.append({
-      author,
-      subject: subjectOf(kind, id),
-      before: logged(before),
-      after: null,
-    });
+    await store(stores, author, { before, after: { ...before, deletedAt: now.toISOString() } });
   }
 
   /** Undeletes a row at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
