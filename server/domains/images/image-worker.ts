@@ -66,10 +66,10 @@ export function createImageWorker({
       env: sandboxEnvironment(name, folder),
       // A pipe, because a program can reopen an inherited file, such as the log of the server, to read it.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
     });
     started.stderr?.pipe(process.stderr, { end: false });
-    // `run` handles errors of a job. Later ones, of the closed channel, must not end the server.
-    started.on('error', () => undefined);
     // Do not keep this process alive only for the worker.
     started.unref();
     started.channel?.unref();
@@ -82,7 +82,7 @@ export function createImageWorker({
       if (isSandboxRequired && !isIsolated(name)) throw noSandbox();
       const worker = (child = start(name, job.folder));
       try {
-        const result = await run(worker, job, limitMs);
+        const result = await run(worker, job);
         if ('error' in result) throw Object.assign(new Error(result.error), { code: result.code });
         if ('made' in result && !isMade(result.made)) throw workerEnded();
         return result;
@@ -101,22 +101,15 @@ function isMade({ width, height, colors }: MadeImage): boolean {
   return isSize && /^#[0-9a-f]{6} #[0-9a-f]{6}$/.test(colors);
 }
 
-async function run(child: ChildProcess, job: ImageJob, timeoutMs: number): Promise<ImageResult> {
+function run(child: ChildProcess, job: ImageJob): Promise<ImageResult> {
   const { promise, resolve, reject } = Promise.withResolvers<ImageResult>();
-  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   const fail = () => reject(workerEnded());
   child.once('message', resolve);
   child.once('exit', fail);
-  child.once('error', fail);
+  // Later errors, of the closed channel, must not end the server either.
+  child.on('error', fail);
   child.send(job, (error) => error && fail());
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timeout);
-    child.off('message', resolve);
-    child.off('exit', fail);
-    child.off('error', fail);
-  }
+  return promise;
 }
 
 const workerEnded = () =>
