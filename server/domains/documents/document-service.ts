@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   DOCUMENT_PATH,
   DOCUMENT_TYPE_NAMES,
@@ -11,6 +11,7 @@ import { DOCUMENT_FILES } from '#contract/paths.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { ValidationError } from '#server/platform/errors.ts';
+import { sha256Of } from '#server/platform/files/checksums.ts';
 import { filesUnavailable, type StoredFile } from '#server/platform/files/file-store.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
@@ -67,13 +68,7 @@ const checkAndStore =
     const { id, name } = document;
     // The first file of a document is that of the upload with its id.
     const revision = document.revision || id;
-    const hash = createHash('sha256');
-    const chunks: Buffer[] = [];
-    for await (const chunk of upload.stream() as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      chunks.push(chunk);
-    }
-    const bytes = Buffer.concat(chunks);
+    const bytes = await buffer(upload.stream());
     const type = documentType(name);
     const rejection = checkDocument(bytes, type);
     if (rejection) throw documentRejected(rejection, type);
@@ -82,7 +77,7 @@ const checkAndStore =
     return {
       revision,
       size: bytes.length,
-      hash: hash.digest('hex'),
+      hash: sha256Of(bytes),
       changedAt: (await database.read((db) => databaseTime(db, now))).toISOString(),
     };
   };
