@@ -165,7 +165,7 @@ const isEmpty = (after: unknown) =>
 /** Logs restored demo content as demo content, so that it is shown as such and can be removed again. */
 async function markDemo(changeLog: ChangeLogStore, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
-    const newest = await changeLog.findNewestStep(subject);
+    const newest = await changeLog.findNewest(subject);
     if (!newest || newest.after === null) continue;
     const { item } = newest;
     // A change of a row holds its fields without its position.

@@ -4,7 +4,7 @@ import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
 import { createHistoryStore, NEWEST } from '#server/records/history-store.ts';
-import type { LoggedStep, Step } from './list-steps.ts';
+import type { LoggedStep } from './list-steps.ts';
 
 type LogEntry = Tables['change_log'];
 
@@ -14,16 +14,9 @@ const PAGE_ROWS = 500;
 /** Queries of the change log by subject. */
 export function subjectChanges(db: DatabaseHandle) {
   const ofSubject = (subject: string) => db.selectFrom('change_log').where('subject', '=', subject);
-  const newestOf = (subject: string) => ofSubject(subject).orderBy('version', 'desc').limit(1);
 
   const changesAfter = (subject: string, version: number) =>
     ofSubject(subject).select('before').where('version', '>', version).orderBy('version');
-
-  /** Returns what the newest change of a subject left. */
-  async function findNewestStep(subject: string): Promise<Pick<Step, 'item' | 'after'> | undefined> {
-    const newest = await newestOf(subject).select(['item', 'after']).executeTakeFirst();
-    return newest && { item: newest.item, after: parseValue(newest.after) };
-  }
 
   return {
     /**
@@ -52,13 +45,12 @@ export function subjectChanges(db: DatabaseHandle) {
       }
     },
 
-    findNewest: async (
-      subject: string,
-    ): Promise<Pick<LogEntry, 'version' | 'hash' | 'at' | 'author'> | undefined> =>
-      newestOf(subject).select(['version', 'hash', 'at', 'author']).executeTakeFirst(),
-
-    findNewestStep,
-    findValue: async (subject: string): Promise<unknown> => (await findNewestStep(subject))?.after,
+    /** Returns the newest change of a subject, and what it left; null if that is unreadable. */
+    async findNewest(subject: string) {
+      const entries = ofSubject(subject).select(['version', 'hash', 'at', 'author', 'item', 'after']);
+      const newest = await entries.orderBy('version', 'desc').limit(1).executeTakeFirst();
+      return newest && { ...newest, after: parseValue(newest.after) };
+    },
 
     /** Returns the `value` at version `seen` (null if missing), or undefined if it has not changed since. */
     async findAt(subject: string, seen: number): Promise<{ value: unknown } | undefined> {
