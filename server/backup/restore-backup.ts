@@ -132,20 +132,13 @@ export async function restoreBackup(
     const newest =
       SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createChangeLogStore(scratch).version());
     const revoked = await listRevoked(db);
+    if (revoked.length > 0) await scratch.deleteFrom('api_token').where('id', 'in', revoked).execute();
     const lastBackup = await findLastBackup(db);
     // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
     await whileUnlocked(db, async () => {
       await emptyTables(db, ALL_TABLES.filter(isReplaced));
       for (const table of SAVED_TABLES.filter(isReplaced)) {
-        for await (const page of pagesOf(scratch, table)) {
-          const isRevoked = ({ id }: Row) =>
-            table === 'api_token' && revoked.has(apiTokenSubject(String(id)));
-          await insertRows(
-            db,
-            table,
-            page.filter((row) => !isRevoked(row)),
-          );
-        }
+        for await (const page of pagesOf(scratch, table)) await insertRows(db, table, page);
       }
     });
     await createChecksumStore(db).save(restored);
@@ -159,12 +152,12 @@ export async function restoreBackup(
   return { missing };
 }
 
-/** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */
-async function listRevoked(db: DatabaseHandle): Promise<ReadonlySet<string>> {
+/** Returns the ids of API tokens that this database has deleted, which no backup brings back. */
+async function listRevoked(db: DatabaseHandle): Promise<string[]> {
   const prefix = apiTokenSubject('');
   const changes = await createChangeLogStore(db).listNewest({ valuesOf: [prefix] });
   const deleted = changes.filter(({ subject, after }) => subject.startsWith(prefix) && after === null);
-  return new Set(deleted.map(({ subject }) => subject));
+  return deleted.map(({ subject }) => subject.slice(prefix.length));
 }
 
 async function hasRows(db: DatabaseHandle, tables: readonly string[]): Promise<boolean> {
