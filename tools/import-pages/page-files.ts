@@ -28,11 +28,13 @@ import {
   type StoredDocument,
 } from '#server/domains/documents/document-files.ts';
 import { documentRejected } from '#server/domains/documents/document-service.ts';
-import type { ContentStores } from '#server/domains/domains.ts';
-import { filesOf, type MadeImage, type StoredImage } from '#server/domains/images/image-files.ts';
+import { contentStores } from '#server/domains/domains.ts';
+import type { MadeImage, StoredImage } from '#server/domains/images/image-files.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
 import type { Author } from '#server/platform/change.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import { orStorageFull, UnavailableError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
@@ -149,7 +151,7 @@ export function createPageFiles({
       const result = await makeImageFiles(
         { files: store, tempFiles, imageWorker },
         { stream: () => createReadStream(file.path) },
-        { image, focus: MIDDLE, make: 'all', names: filesOf(image) },
+        { image, focus: MIDDLE, make: 'all' },
       );
       if ('rejection' in result) return reject(file, IMAGE_REJECTIONS[result.rejection]);
       file.made = result.made;
@@ -170,15 +172,16 @@ export function createPageFiles({
 
   /** Registers a new image or document in the caller's transaction. */
   async function save(
-    stores: ContentStores,
+    db: DatabaseHandle,
     author: Author,
     file: PageFile,
     { title, alt }: FileWords,
   ): Promise<void> {
+    const stores = contentStores(db);
     const plainName = basename(file.path, extname(file.path));
     if (file.kind === 'document') {
       const { id, name, hash, size } = file;
-      const changedAt = (await stores.databaseTime(() => new Date())).toISOString();
+      const changedAt = (await databaseTime(db)).toISOString();
       await documentRules.save(stores, author, {
         id,
         name,

@@ -22,7 +22,7 @@ export type ImageJob = {
   folder: string;
   image: NamedFiles;
   focus: Focus;
-  make: 'all' | 'squares' | 'phone' | BrandKind;
+  make: 'all' | 'square' | 'phone' | BrandKind;
 };
 
 export type RejectionReason =

@@ -9,7 +9,7 @@ import { orStorageFull } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import type { ImageJob, ImageWorker, RejectionReason } from './image-worker.ts';
-import type { MadeImage } from './image-files.ts';
+import { filesOf, renditionsOf, type MadeImage } from './image-files.ts';
 
 export type ImageMaker = { files: Files; tempFiles: TempFiles; imageWorker: ImageWorker };
 
@@ -20,11 +20,12 @@ type Made = { made: MadeImage } | { rejection: RejectionReason };
 export const makeImageFiles = (
   maker: ImageMaker,
   source: { stream: () => Readable },
-  { names, ...job }: Job & { names: readonly string[] },
+  job: Job & { make: 'all' | 'square' | 'phone' },
 ): Promise<Made> =>
   makeInFolder(maker, source, job, async (read) => {
     // If one fails, keep the previous ones for garbage collection: another server may have registered the same image.
-    for (const file of names) await maker.files.save(`images/${file}`, read(file));
+    const files = job.make === 'all' ? filesOf(job.image) : renditionsOf(job.image, job.make);
+    for (const file of files) await maker.files.save(`images/${file}`, read(file));
   });
 
 /** Creates files in a temporary folder, and calls `keep` with a function that reads them. */

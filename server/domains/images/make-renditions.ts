@@ -50,13 +50,11 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
     const { width, height } = metadata.autoOrient;
     pixels = width * height;
     if (make === 'all') {
-      await write(
-        fullSizeName(image),
-        await makeFullSize(bytes, metadata, extensionOf(image.fileName) as ImageExtension),
-      );
+      await write(fullSizeName(image), await makeFullSize(bytes, metadata, image.fileName));
     }
-    for (const rendition of RENDITIONS) {
-      if (rendition.shape === 'square' || (make !== 'all' && make !== rendition.shape)) continue;
+    const renditions = RENDITIONS.filter(({ shape }) => make === 'all' || make === shape);
+    for (const rendition of renditions) {
+      if (rendition.shape === 'square') continue;
       const data = encode(shrink(bytes, rendition), rendition.format, rendition.shape);
       await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
@@ -64,8 +62,7 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
     if (make === 'share') await write('share.jpg', await makeShareImage(bytes));
     if (make === 'icons') for (const [name, data] of await makeIcons(bytes)) await write(name, data);
     const square = await cropSquare(bytes, { width, height }, focus);
-    const squares = make === 'all' || make === 'squares' ? RENDITIONS : [];
-    for (const rendition of squares) {
+    for (const rendition of renditions) {
       if (rendition.shape !== 'square') continue;
       const { format, px } = rendition;
       // Stronger compression is not visible at twice the pixel density.
@@ -122,7 +119,8 @@ function decode(bytes: Buffer, { animated = false } = {}): Sharp {
 const shrink = (bytes: Buffer, { width, height }: { width: number; height: number }): Sharp =>
   decode(bytes).resize({ width, height, fit: 'inside', withoutEnlargement: true });
 
-async function makeFullSize(bytes: Buffer, metadata: Metadata, extension: ImageExtension): Promise<Buffer> {
+async function makeFullSize(bytes: Buffer, metadata: Metadata, fileName: string): Promise<Buffer> {
+  const extension = extensionOf(fileName) as ImageExtension;
   const image = decode(bytes, { animated: canStayAnimated(metadata, extension) });
   return decoding(encode(image, extension, 'full').toBuffer());
 }
@@ -243,9 +241,6 @@ const QUALITY = {
   'fine square': { jpg: 70, webp: 58, avif: 42 },
 } as const;
 
-/** Higher effort makes AVIF slower. The effort of the squares would take minutes for the full-size image. */
-const avifEffort = (size: keyof typeof QUALITY) => (size === 'full' ? 0 : 2);
-
 function encode(image: Sharp, extension: ImageExtension, size: keyof typeof QUALITY): Sharp {
   const quality = QUALITY[size];
   switch (extension) {
@@ -257,7 +252,8 @@ function encode(image: Sharp, extension: ImageExtension, size: keyof typeof QUAL
     case 'webp':
       return image.webp({ quality: quality.webp, effort: 3 });
     case 'avif':
-      return image.avif({ quality: quality.avif, effort: avifEffort(size) });
+      // Higher effort is slower. That of the squares would take minutes for the full-size image.
+      return image.avif({ quality: quality.avif, effort: size === 'full' ? 0 : 2 });
     case 'gif':
       return image.gif({ effort: 3 });
   }

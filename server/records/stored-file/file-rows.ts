@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { createChangeLogStore, type ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import type { ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { Audience } from '#contract/images.ts';
 import { byPlace } from '#server/records/row-store.ts';
-import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
 
@@ -28,19 +27,7 @@ export type FileRows<Row extends FileRow> = ReturnType<typeof createFileRows<Row
 /** Stores that the rules for stored files need. */
 export type FileStores<Noun extends FileNoun, Row extends FileRow> = Record<`${Noun}s`, FileRows<Row>> & {
   changeLog: ChangeLogStore;
-  /** Returns the database's time, so that a deleted file is purged neither early nor late. */
-  databaseTime(machine: () => Date): Promise<Date>;
 };
-
-export const createFileStores = <Noun extends FileNoun, Row extends FileRow>(
-  { noun, rows }: { noun: Noun; rows: (db: DatabaseHandle) => FileRows<Row> },
-  db: DatabaseHandle,
-) =>
-  ({
-    [`${noun}s`]: rows(db),
-    changeLog: createChangeLogStore(db),
-    databaseTime: (machine: () => Date) => databaseTime(db, machine),
-  }) as unknown as FileStores<Noun, Row>;
 
 export function createFileRows<Row extends FileRow, Columns extends object>(
   db: DatabaseHandle,

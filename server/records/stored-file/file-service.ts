@@ -2,7 +2,8 @@ import PQueue from 'p-queue';
 import { UPLOAD_MAX_BYTES, type Upload } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import { UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import {
   UPLOAD_LIFE_MS,
@@ -52,11 +53,12 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
   const { kind, problems, rowsIn } = rules;
   const { signUpload, uploadAt, makeFrom } = createUploads(kind, make, { files, now });
   const queue = new PQueue({ concurrency: 1 });
-  const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    content.write((db) => work(rules.stores(db)));
-  const read = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    database.read((db) => work(rules.stores(db)));
-  const timeOf = async (stores: Stores) => ({ now: await stores.databaseTime(now), deletedImageDays });
+  const write = <Result>(work: (stores: Stores, db: DatabaseHandle) => Promise<Result>) =>
+    content.write((db) => work(rules.stores(db), db));
+  const read = <Result>(work: (stores: Stores, db: DatabaseHandle) => Promise<Result>) =>
+    database.read((db) => work(rules.stores(db), db));
+  /** By the database's clock, so that a deleted file is purged neither early nor late. */
+  const timeIn = async (db: DatabaseHandle) => ({ now: await databaseTime(db, now), deletedImageDays });
 
   /** Returns the number of running and queued tasks. */
   const queueLength = () => queue.pending + queue.size;
@@ -91,21 +93,24 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
     return audience === 'link' || shownFiles().has(id) ? 'revalidated' : undefined;
   }
 
+  /** Looks again for what is missing, because another server may have saved or shown it a moment ago. */
+  async function findTwice<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+    const found = await find();
+    if (found !== undefined) return found;
+    await content.refreshForMissing();
+    return find();
+  }
+
   /** Returns how a file may be cached, or undefined, as late as for a missing row, for a visitor who may not load it. */
-  async function findCache(
+  const findCache = (
     find: () => Row | undefined,
     isAdmin: () => Promise<boolean>,
     cacheFor: (row: Row) => FileCache | undefined = cacheOf,
-  ): Promise<FileCache | undefined> {
-    for (const isRetry of [false, true]) {
-      // Another server may have saved or shown it a moment ago.
-      if (isRetry) await content.refreshForMissing();
+  ): Promise<FileCache | undefined> =>
+    findTwice(async () => {
       const row = find();
-      const cache = row && (cacheFor(row) ?? ((await isAdmin()) ? 'admin' : undefined));
-      if (cache) return cache;
-    }
-    return undefined;
-  }
+      return row && (cacheFor(row) ?? ((await isAdmin()) ? 'admin' : undefined));
+    });
 
   const calls = {
     queueLength,
@@ -159,13 +164,13 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
     },
 
     async remove(author: Author, id: string): Promise<void> {
-      await write(async (stores) => rules.remove(stores, author, id, await stores.databaseTime(now)));
+      await write(async (stores, db) => rules.remove(stores, author, id, await databaseTime(db, now)));
     },
 
     /** Returns the rows of a list that can be restored, the most recently deleted first. */
     listDeleted: (subject: string): Promise<Deleted[]> =>
-      read(async (stores) => {
-        const cutoff = undeleteCutoff(await timeOf(stores));
+      read(async (stores, db) => {
+        const cutoff = undeleteCutoff(await timeIn(db));
         const deleted = await rowsIn(stores).listDeleted();
         return deleted
           .filter((row) => kind.listOf(row) === subject && !wasDeletedBy(row, cutoff))
@@ -178,10 +183,10 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
       if (!found) throw problems.missing();
       const [main] = kind.keysOf(found);
       if (!main || !(await files.find(main))) throw problems.fileLost();
-      return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
+      return write(async (stores, db) => rules.undelete(stores, author, { id, ...(await timeIn(db)) }));
     },
   };
-  return { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findCache };
+  return { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findTwice, findCache };
 }
 
 /** Creates what signs and finds the uploads of a kind of stored files. */

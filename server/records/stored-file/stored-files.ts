@@ -5,6 +5,7 @@ import {
   findChangeSince,
 } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, listClaims, type CollectionParts } from './collect-files.ts';
@@ -12,14 +13,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { readableOnly, type RowReader } from '#server/records/content/part-reader.ts';
 import type { Based, Saved } from '#server/records/saved.ts';
 import { problemsOf, type FileKind, type Given } from './file-kind.ts';
-import {
-  createFileStores,
-  wasDeletedBy,
-  type FileContent,
-  type FileNoun,
-  type FileRow,
-  type FileStores,
-} from './file-rows.ts';
+import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileStores } from './file-rows.ts';
 
 /** Time, and the days for which deleted files can be restored. */
 export type UndeleteTime = { now: Date; deletedImageDays: number };
@@ -44,7 +38,8 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
   return {
     kind,
     problems: problemsOf(kind),
-    stores: (db: DatabaseHandle) => createFileStores(kind, db),
+    stores: (db: DatabaseHandle) =>
+      ({ [name]: kind.rows(db), changeLog: createChangeLogStore(db) }) as unknown as FileStores<Noun, Row>,
     subjectOf: (id: string) => subjectOf(kind, id),
     ...changes,
     ...createTrash(kind, changes),
