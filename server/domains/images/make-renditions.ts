@@ -52,21 +52,16 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
     if (make === 'all') {
       await write(fullSizeName(image), await makeFullSize(bytes, metadata, image.fileName));
     }
-    const renditions = RENDITIONS.filter(({ shape }) => make === 'all' || make === shape);
-    for (const rendition of renditions) {
-      if (rendition.shape === 'square') continue;
-      const data = encode(shrink(bytes, rendition), rendition.format, rendition.shape);
-      await write(renditionName(image, rendition), await decoding(data.toBuffer()));
-    }
     if (make === 'logo') await write('logo.webp', await makeLogo(bytes));
     if (make === 'share') await write('share.jpg', await makeShareImage(bytes));
     if (make === 'icons') for (const [name, data] of await makeIcons(bytes)) await write(name, data);
     const square = await cropSquare(bytes, { width, height }, focus);
-    for (const rendition of renditions) {
-      if (rendition.shape !== 'square') continue;
-      const { format, px } = rendition;
+    for (const rendition of RENDITIONS.filter(({ shape }) => make === 'all' || make === shape)) {
+      const { shape, format } = rendition;
+      const scaled = shape === 'square' ? square(rendition.px) : shrink(bytes, rendition);
       // Stronger compression is not visible at twice the pixel density.
-      const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
+      const isFine = shape === 'square' && rendition.px !== SQUARE_PX[0];
+      const data = encode(scaled, format, isFine ? 'fine square' : shape);
       await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
     return { made: { width, height, colors: await colorsOf(square(HALVES.height)) } };
