@@ -29,6 +29,14 @@ import { checkedRows, openBackup } from './read-backup.ts';
 /** Validated backup, migrated to the current tables in a scratch database. */
 type LoadedBackup = Awaited<ReturnType<typeof loadBackup>>;
 
+type RestoreOptions = {
+  replace: boolean;
+  withAccounts: boolean;
+  /** Called first if there is content to replace. */
+  saveReplaced?: () => Promise<void>;
+  deletedImageDays?: number;
+};
+
 /** Gap before the restore's version, because open browsers may hold versions that were assigned after the backup. */
 const SKIPPED_VERSIONS = 1000;
 
@@ -101,24 +109,13 @@ export async function loadBackup(path: string) {
 export async function restoreBackup(
   database: Database,
   { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
-  {
-    replace,
-    withAccounts,
-    saveReplaced,
-    deletedImageDays,
-    ...target
-  }: {
-    replace: boolean;
-    withAccounts: boolean;
-    /** Called first if there is content to replace. */
-    saveReplaced?: () => Promise<void>;
-    deletedImageDays?: number;
-  } & RestoreTarget,
+  { replace, withAccounts, saveReplaced, deletedImageDays, ...target }: RestoreOptions & RestoreTarget,
 ): Promise<{ missing: string[] }> {
   const isReplaced = (table: string) => withAccounts || !ACCOUNT_TABLES.includes(table);
 
   async function checkMayReplace(db: DatabaseHandle): Promise<boolean> {
-    const replaces = await hasRows(db, SAVED_TABLES.filter(isReplaced));
+    let replaces = false;
+    for (const table of SAVED_TABLES.filter(isReplaced)) replaces ||= (await countRows(db, table)) > 0;
     if (!replaces || replace) return replaces;
     throw new BackupError('This database already has a site. To replace it, add --force.');
   }
@@ -158,11 +155,6 @@ async function listRevoked(db: DatabaseHandle): Promise<string[]> {
   const changes = await createChangeLogStore(db).listNewest({ valuesOf: [prefix] });
   const deleted = changes.filter(({ subject, after }) => subject.startsWith(prefix) && after === null);
   return deleted.map(({ subject }) => subject.slice(prefix.length));
-}
-
-async function hasRows(db: DatabaseHandle, tables: readonly string[]): Promise<boolean> {
-  for (const table of tables) if ((await countRows(db, table)) > 0) return true;
-  return false;
 }
 
 /** Groups consecutive rows of a table into pages. */

@@ -18,22 +18,20 @@ export type BackupOutput = {
   lines(lines: AsyncIterable<string>): Promise<void>;
 };
 
+type BackupSteps<Result> = {
+  replace: boolean;
+  write: (output: BackupOutput) => Promise<Result>;
+  /** Reads the file at this path. Throws to discard it. */
+  verify: (partial: string) => Promise<void>;
+};
+
 /**
  * Writes a backup to a `.partial` file, and renames it once it is complete, synced, and verified. Throws BackupError if
  * writing fails, or if the file exists and `replace` is false.
  */
 export async function writeBackup<Result>(
   path: string,
-  {
-    replace,
-    write,
-    verify,
-  }: {
-    replace: boolean;
-    write: (output: BackupOutput) => Promise<Result>;
-    /** Reads the file at this path. Throws to discard it. */
-    verify: (partial: string) => Promise<void>;
-  },
+  { replace, write, verify }: BackupSteps<Result>,
 ): Promise<Result> {
   const partial = partialPath(path);
   const writing = <Done>(work: Promise<Done>) => onDisk(path, 'write', work);

@@ -8,8 +8,8 @@ type SignedTerms = UploadTerms & {
 export type UploadSignature = SignedTerms & { signature: string };
 
 export function createUploadSigner(secret: Uint8Array) {
-  // Sign JSON, so that different permissions never serialize to the same text.
-  const sign = (key: string, { expires, contentType = null, size = null }: Nullable<SignedTerms>): string =>
+  // Sign JSON, so that different permissions never serialize to the same text. Missing terms are null there.
+  const sign = (key: string, { expires, contentType, size }: SignedTerms): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['PUT', key, expires, contentType, size]))
       .digest('base64url');
@@ -25,5 +25,3 @@ export function createUploadSigner(secret: Uint8Array) {
     },
   };
 }
-
-type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };

@@ -11,6 +11,8 @@ export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 /** Subject of the entry that a restore appends. */
 export const RESTORE_SUBJECT = 'site';
 
+type Change = { author: Author; subject: string };
+
 /** Rows per statement, which bounds the memory and the number of parameters. */
 const PAGE_ROWS = 500;
 
@@ -49,7 +51,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
   /** Appends one entry per step. Returns the last number; all exceed the existing ones and `above`. */
   async function appendAll(
-    { author, subject }: { author: Author; subject: string },
+    { author, subject }: Change,
     steps: readonly Step[],
     { above = 0 } = {},
   ): Promise<number> {
@@ -81,12 +83,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
     /** Appends a change. Returns its number, which exceeds all others and `above`. Requires the write lock. */
     append: (
-      {
-        item = null,
-        before,
-        after,
-        ...change
-      }: { author: Author; subject: string; item?: string | null; before: unknown; after: unknown },
+      { item = null, before, after, ...change }: Change & Omit<Step, 'item'> & { item?: string | null },
       options?: { above?: number },
     ): Promise<number> => appendAll(change, [{ item, before, after }], options),
 

@@ -107,6 +107,9 @@ const NEWEST_VERSIONS = sql<number>`(
 /** Seconds after which a client may try again what needs an unreadable entry, which only an administrator can repair. */
 const REPAIR_SECONDS = 3600;
 
+const unreadableRow = (version: number, error: unknown) =>
+  `Can't read row ${version} of table change_log: ${(error as Error).message}.`;
+
 function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>>(entry: Entry) {
   const { version, before, after } = entry;
   try {
@@ -116,12 +119,11 @@ function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>
       after: parseStored('after', after, isAny),
     };
   } catch (error) {
-    const reason = (error as Error).message;
     throw new UnavailableError(
       'history-unreadable',
       `Change ${version} in the history can't be read. npm run admin -- check explains why.`,
       REPAIR_SECONDS,
-      { cause: new Error(`Can't read row ${version} of table change_log: ${reason}.`) },
+      { cause: new Error(unreadableRow(version, error)) },
     );
   }
 }
@@ -170,14 +172,13 @@ export type Checkpoint = {
   at: string;
 };
 
-/** Checkpoint, and why its entry is unreadable if so. */
-export type FoundCheckpoint = Checkpoint & { unreadable?: string };
-
 /**
- * Returns the newest checkpoint; undefined if the log was never trimmed. If its entry is unreadable, it is unknown where
+ * Returns the newest checkpoint; undefined if the log was never trimmed. If its entry is `unreadable`, it is unknown where
  * the trimmed part ends, so everything before the entry counts as trimmed.
  */
-export async function findCheckpoint(db: DatabaseHandle): Promise<FoundCheckpoint | undefined> {
+export async function findCheckpoint(
+  db: DatabaseHandle,
+): Promise<(Checkpoint & { unreadable?: string }) | undefined> {
   const row = await db
     .selectFrom('change_log')
     .select(['version', 'hash', 'at', 'after'])
@@ -190,11 +191,7 @@ export async function findCheckpoint(db: DatabaseHandle): Promise<FoundCheckpoin
   try {
     return parseStored('after', after, isCheckpoint);
   } catch (error) {
-    const { message: reason } = error as Error;
-    return {
-      ...entry,
-      unreadable: `Can't read row ${row.version} of table change_log: ${reason}.`,
-    };
+    return { ...entry, unreadable: unreadableRow(row.version, error) };
   }
 }
 

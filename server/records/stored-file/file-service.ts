@@ -30,6 +30,10 @@ export type FileParts = {
   shownFiles: () => ReadonlySet<string>;
 };
 
+type ServiceParts<Noun extends FileNoun, Row> = FileParts & {
+  content: ContentCache<Record<`${Noun}s`, FileContent<Row>>>;
+};
+
 /** How a file may be cached: as long as it exists, until visitors may no longer load it, or not at all, by administrators. */
 export type FileCache = 'forever' | 'revalidated' | 'admin';
 
@@ -40,14 +44,7 @@ export type MakeFiles<Row> = (upload: StoredFile, row: Row) => Promise<Given<Row
 export function createFileService<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>(
   rules: StoredFiles<Noun, Row, Shown, Deleted>,
   make: MakeFiles<Row>,
-  {
-    content,
-    database,
-    files,
-    deletedImageDays,
-    now,
-    shownFiles,
-  }: FileParts & { content: ContentCache<Record<`${Noun}s`, FileContent<Row>>> },
+  { content, database, files, deletedImageDays, now, shownFiles }: ServiceParts<Noun, Row>,
 ) {
   type Stores = FileStores<Noun, Row>;
   const { kind, problems, rowsIn } = rules;
