@@ -18,15 +18,15 @@ import {
   UPLOAD_TOO_LARGE,
 } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import { documentRules } from '#server/domains/documents/document-kind.ts';
 import { createUploadName, imageRules } from '#server/domains/images/image-kind.ts';
 import { checkDocument } from '#server/domains/documents/check-document.ts';
 import {
   documentName,
+  documentRules,
   documentType,
   fileKeyOf,
   type StoredDocument,
-} from '#server/domains/documents/document-files.ts';
+} from '#server/domains/documents/document-kind.ts';
 import { documentRejected } from '#server/domains/documents/document-service.ts';
 import { contentStores } from '#server/domains/domains.ts';
 import type { MadeImage, StoredImage } from '#server/domains/images/image-files.ts';

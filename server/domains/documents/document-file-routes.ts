@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import { DOCUMENT_POLICY, responseHeaders } from '#server/http/headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { documentType } from './document-files.ts';
+import { documentType } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 
 /**

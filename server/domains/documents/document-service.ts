@@ -21,8 +21,13 @@ import {
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
 import { checkDocument, type Rejection } from './check-document.ts';
-import { documentType, fileKeyOf, presentDocument, type StoredDocument } from './document-files.ts';
-import { documentRules } from './document-kind.ts';
+import {
+  documentRules,
+  documentType,
+  fileKeyOf,
+  presentDocument,
+  type StoredDocument,
+} from './document-kind.ts';
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 

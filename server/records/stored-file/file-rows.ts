@@ -18,9 +18,23 @@ export type Placed<Row> = Row & { position: number };
 type FileTable<Row extends FileRow, Columns extends object> = {
   table: FileNoun;
   columns: { [Field in keyof Columns]: readonly [name: string, kind: ColumnKind] };
+  /** Values in an empty row of fields that are neither text, numbers, nor null. */
+  defaults: Partial<Columns>;
   toRow: (columns: Columns) => Row;
   toColumns: (row: Row) => Columns;
 };
+
+/** Returns the empty row of a table, and the function that opens its rows. */
+export const fileTable = <Row extends FileRow, Columns extends object>(table: FileTable<Row, Columns>) => {
+  const columns = Object.entries<readonly [name: string, kind: ColumnKind]>(table.columns);
+  const values = columns.map(([field, [, kind]]) => [field, EMPTY[String(kind)]]);
+  return {
+    empty: table.toRow({ ...Object.fromEntries(values), ...table.defaults } as Columns),
+    rows: (db: DatabaseHandle) => createFileRows(db, table),
+  };
+};
+
+const EMPTY: Readonly<Record<string, unknown>> = { text: '', number: 0, 'text?': null };
 
 export type FileRows<Row extends FileRow> = ReturnType<typeof createFileRows<Row, object>>;
 
@@ -29,7 +43,7 @@ export type FileStores<Noun extends FileNoun, Row extends FileRow> = Record<`${N
   changeLog: ChangeLogStore;
 };
 
-export function createFileRows<Row extends FileRow, Columns extends object>(
+function createFileRows<Row extends FileRow, Columns extends object>(
   db: DatabaseHandle,
   { table, columns, toRow, toColumns }: FileTable<Row, Columns>,
 ) {

@@ -91,7 +91,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
 
   /** Returns the value in the log: all fields but the id and the time of deletion. */
   function logged(row: Row): Given<Row> {
-    const { deletedAt: _, ...empty } = kind.empty;
+    const { id: _id, deletedAt: _deletedAt, ...empty } = kind.empty;
     const fields = Object.keys(empty) as (keyof Row)[];
     return Object.fromEntries(fields.map((field) => [field, row[field]])) as Given<Row>;
   }
