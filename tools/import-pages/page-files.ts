@@ -19,7 +19,7 @@ import {
 } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import { createUploadName, imageRules } from '#server/domains/images/image-kind.ts';
-import { checkDocument } from '#server/domains/documents/check-document.ts';
+import { checkDocument, documentRejected } from '#server/domains/documents/check-document.ts';
 import {
   documentName,
   documentRules,
@@ -27,11 +27,10 @@ import {
   fileKeyOf,
   type StoredDocument,
 } from '#server/domains/documents/document-kind.ts';
-import { documentRejected } from '#server/domains/documents/document-service.ts';
 import { contentStores } from '#server/domains/domains.ts';
 import type { MadeImage, StoredImage } from '#server/domains/images/image-files.ts';
-import type { ImageWorker } from '#server/domains/images/image-worker.ts';
-import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
+import { IMAGE_REJECTIONS, type ImageWorker } from '#server/domains/images/image-worker.ts';
+import { makeImageFiles } from '#server/domains/images/make-image-files.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';

@@ -1,16 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  DOCUMENT_PATH,
-  DOCUMENT_TYPE_NAMES,
-  type Documents,
-  type DocumentType,
-} from '#contract/documents.ts';
-import { UPLOAD_EMPTY } from '#contract/images.ts';
+import { DOCUMENT_PATH, type Documents } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
-import { ValidationError } from '#server/platform/errors.ts';
 import { sha256Of } from '#server/platform/files/checksums.ts';
 import { filesUnavailable, type StoredFile } from '#server/platform/files/file-store.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
@@ -20,7 +13,7 @@ import {
   type FileParts,
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
-import { checkDocument, type Rejection } from './check-document.ts';
+import { checkDocument, documentRejected } from './check-document.ts';
 import {
   documentRules,
   documentType,
@@ -86,20 +79,3 @@ const checkAndStore =
       changedAt: (await database.read((db) => databaseTime(db, now))).toISOString(),
     };
   };
-
-const REJECTIONS: Record<Rejection, (type: DocumentType) => string> = {
-  empty: () => UPLOAD_EMPTY,
-  'not-the-type': (type) =>
-    `This file isn't ${DOCUMENT_TYPE_NAMES[type]}, although its name ends in .${type}. Open it, save it again, and upload that.`,
-  'old-format': (type) =>
-    `This is an older Office file, although its name ends in .${type}. Open it, save it as .${type}, and upload that.`,
-  macros: (type) => `This file contains macros. Save a copy without macros as .${type}, and upload that.`,
-  encrypted: () =>
-    'This file is protected with a password or restrictions. Save a copy without protection, and upload that.',
-  broken: () => "This file is damaged or didn't upload completely. Try again, or use another file.",
-  'not-utf-8': () =>
-    "This CSV file isn't saved as UTF-8, so some letters would look wrong. In Excel, choose Save As, CSV UTF-8, and upload that.",
-};
-
-export const documentRejected = (rejection: Rejection, type: DocumentType) =>
-  new ValidationError(rejection, REJECTIONS[rejection](type), '/fileUrl');

@@ -35,7 +35,8 @@ import {
 } from './image-files.ts';
 import { imageRules } from './image-kind.ts';
 import { asImage } from './image-signature.ts';
-import { IMAGE_REJECTIONS, makeImageFiles, type ImageMaker } from './make-image-files.ts';
+import { IMAGE_REJECTIONS } from './image-worker.ts';
+import { makeImageFiles, type ImageMaker } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
 
 export type ImageService = ReturnType<typeof createImageService>;

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
 import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
-import type { Focus } from '#contract/images.ts';
+import { UPLOAD_EMPTY, type Focus } from '#contract/images.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import type { BrandKind, MadeImage, NamedFiles } from './image-files.ts';
 import {
@@ -25,12 +26,16 @@ export type ImageJob = {
   make: 'all' | 'square' | 'phone' | BrandKind;
 };
 
-export type RejectionReason =
-  | 'empty'
-  | 'not-a-picture'
-  | 'too-many-pixels'
-  | 'too-large-to-process'
-  | 'broken';
+/** Why an image is rejected, and the messages for people. */
+export const IMAGE_REJECTIONS = {
+  empty: UPLOAD_EMPTY,
+  'not-a-picture': FORMAT_NOT_ACCEPTED,
+  'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
+  'too-large-to-process':
+    'This image is damaged or too large to process. Save it as a JPEG, or use a smaller one.',
+  broken: "This image is damaged or didn't upload completely. Try again, or use another file.",
+};
+export type RejectionReason = keyof typeof IMAGE_REJECTIONS;
 
 /** Result of a job. `error` is the stack of an internal error. */
 export type ImageResult =

@@ -2,9 +2,6 @@ import { constants } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
-import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
-import { UPLOAD_EMPTY } from '#contract/images.ts';
 import { orStorageFull } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
@@ -54,12 +51,3 @@ async function* readMade(path: string): AsyncGenerator<Buffer> {
   await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   yield* file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
 }
-
-export const IMAGE_REJECTIONS: Record<RejectionReason, string> = {
-  empty: UPLOAD_EMPTY,
-  'not-a-picture': FORMAT_NOT_ACCEPTED,
-  'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
-  'too-large-to-process':
-    'This image is damaged or too large to process. Save it as a JPEG, or use a smaller one.',
-  broken: "This image is damaged or didn't upload completely. Try again, or use another file.",
-};
