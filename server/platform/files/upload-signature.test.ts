@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUploadSigner } from './upload-signature.ts';
+import { createUploadSigner } from './disk-file-store.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
 const decoded = (text: string) => Buffer.from(text, 'base64url').toString('hex');
