@@ -6,21 +6,19 @@ import { sendFile } from '#server/http/send-file.ts';
 import { documentType } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 
+type Parts = {
+  documents: DocumentService;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
+  sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
+
 /**
  * Adds the route for the files of documents, which browsers only download. It works while the database is unavailable.
  * `sendMissing` responds to a visitor of an address without a document.
  */
 export function addDocumentFileRoutes(
   app: FastifyInstance,
-  {
-    documents,
-    isAdmin,
-    sendMissing,
-  }: {
-    documents: DocumentService;
-    isAdmin: (request: FastifyRequest) => Promise<boolean>;
-    sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  },
+  { documents, isAdmin, sendMissing }: Parts,
 ): void {
   app.get<{ Params: { id: string; name: string } }>(
     `${DOCUMENT_FILES}/:id/:name`,

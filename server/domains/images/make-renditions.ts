@@ -187,11 +187,10 @@ async function cropSquare(
   const largest = Math.min(SQUARE_MAX_PX, edge);
   // Rotate, scale and then crop, because each step uses the result of the previous one.
   const scale = largest / edge;
-  const [scaledWidth, scaledHeight] = [width, height].map((length) =>
-    Math.max(largest, Math.round(length * scale)),
-  );
-  const reduced = decode(bytes).resize(scaledWidth, scaledHeight, { fit: 'fill' });
-  const { left, top } = squareCrop({ width: scaledWidth ?? 0, height: scaledHeight ?? 0 }, focus);
+  const scaled = (length: number) => Math.max(largest, Math.round(length * scale));
+  const reducedSize = { width: scaled(width), height: scaled(height) };
+  const reduced = decode(bytes).resize({ ...reducedSize, fit: 'fill' });
+  const { left, top } = squareCrop(reducedSize, focus);
   const { data, info } = await decoding(
     reduced
       .extract({ left, top, width: largest, height: largest })
