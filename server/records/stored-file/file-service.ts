@@ -130,8 +130,7 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
       // Queue the whole task, so that the second of two saves of an upload finds it registered.
       return enqueue(async () => {
         const known = await read((stores) => rowsIn(stores).find(named.id));
-        const row = { ...kind.empty, ...named } as object as Row;
-        const made = known ? undefined : await makeFrom(key, row);
+        const made = known ? undefined : await makeFrom(key, { ...kind.empty, ...named });
         // If this fails, the upload still exists, and the files that were made are not served.
         const saved = await write((stores) => rules.save(stores, author, { ...named, ...texts, made }));
         await files.remove(key);

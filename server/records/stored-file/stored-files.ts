@@ -139,7 +139,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
     if (before?.deletedAt) throw problems.deleted();
     if (before ? before[nameField] !== given[nameField] : !made) throw problems.nothingUploaded();
     if (!before) await checkRoom(stores);
-    const known = before ?? ({ ...kind.empty, ...made } as Row);
+    const known = before ?? { ...kind.empty, ...made };
     return store(stores, author, { before, after: { ...known, ...checked(given) } });
   }
 
