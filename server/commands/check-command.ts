@@ -5,7 +5,7 @@ import type { FileRow, FileRows } from '#server/records/stored-file/file-rows.ts
 import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
 import { MARK } from '#server/domains/past-prices/price-changes.ts';
 import { createChangeLogStore, entryId } from '#server/records/change-log/change-log-store.ts';
-import { createRowReader, type ReadRow, type RowReader } from '#server/records/content/part-reader.ts';
+import { createRowReader, type RowReader } from '#server/records/content/part-reader.ts';
 import {
   DatabaseUnavailableError,
   type Database,
@@ -71,13 +71,7 @@ async function findProblems(database: Database) {
     await read(`Table ${kind.noun}`, (db) => rows(db).listAll(reader(kind.noun, (id) => [subjectOf(id)])));
   }
   for (const [table, columns] of Object.entries(OTHER_TABLES)) {
-    await read(`Table ${table}`, (db) =>
-      readTable(
-        db,
-        reader(table, () => ['']),
-        { table, columns },
-      ),
-    );
+    await read(`Table ${table}`, (db) => readTable(db, reader, { table, columns }));
   }
   await read('Table price_change', (db) => readPriceChanges(db, reader));
   const newest = await read('The change log', (db) => createChangeLogStore(db).last());
@@ -97,11 +91,12 @@ const OTHER_TABLES: Readonly<Record<string, TableColumns>> = {
 
 async function readTable(
   db: DatabaseHandle,
-  readRow: ReadRow,
+  reader: RowReader,
   { table, columns }: { table: string; columns: TableColumns },
 ): Promise<void> {
-  const [key = '', ...others] = Object.keys(columns);
-  for await (const page of pagesOf(db, table, [key, ...others])) {
+  const readRow = reader(table, () => ['']);
+  const [key = ''] = Object.keys(columns);
+  for await (const page of pagesOf(db, table, Object.keys(columns))) {
     for (const row of page) {
       readRow(row[key] ?? '', () => {
         for (const [column, kind] of Object.entries(columns)) {
