@@ -58,9 +58,8 @@ export async function countRows(db: DatabaseHandle, table: string): Promise<numb
   return count;
 }
 
-export async function insertRows(db: DatabaseHandle, table: string, rows: readonly Row[]): Promise<void> {
-  if (rows.length > 0) await anyTables(db).insertInto(table).values(rows).execute();
-}
+export const insertRows = (db: DatabaseHandle, table: string, rows: readonly Row[]) =>
+  anyTables(db).insertInto(table).values(rows).execute();
 
 export async function emptyTables(db: DatabaseHandle, tables: readonly string[]): Promise<void> {
   for (const table of tables.toReversed()) await anyTables(db).deleteFrom(table).execute();

@@ -29,6 +29,14 @@ import { checkedRows, openBackup } from './read-backup.ts';
 /** Validated backup, migrated to the current tables in a scratch database. */
 type LoadedBackup = Awaited<ReturnType<typeof loadBackup>>;
 
+type RestoreOptions = {
+  replace: boolean;
+  withAccounts: boolean;
+  /** Called first if there is content to replace. */
+  saveReplaced?: () => Promise<void>;
+  deletedImageDays?: number;
+};
+
 /** Gap before the restore's version, because open browsers may hold versions that were assigned after the backup. */
 const SKIPPED_VERSIONS = 1000;
 
@@ -101,24 +109,13 @@ export async function loadBackup(path: string) {
 export async function restoreBackup(
   database: Database,
   { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
-  {
-    replace,
-    withAccounts,
-    saveReplaced,
-    deletedImageDays,
-    ...target
-  }: {
-    replace: boolean;
-    withAccounts: boolean;
-    /** Called first if there is content to replace. */
-    saveReplaced?: () => Promise<void>;
-    deletedImageDays?: number;
-  } & RestoreTarget,
+  { replace, withAccounts, saveReplaced, deletedImageDays, ...target }: RestoreOptions & RestoreTarget,
 ): Promise<{ missing: string[] }> {
   const isReplaced = (table: string) => withAccounts || !ACCOUNT_TABLES.includes(table);
 
   async function checkMayReplace(db: DatabaseHandle): Promise<boolean> {
-    const replaces = await hasRows(db, SAVED_TABLES.filter(isReplaced));
+    let replaces = false;
+    for (const table of SAVED_TABLES.filter(isReplaced)) replaces ||= (await countRows(db, table)) > 0;
     if (!replaces || replace) return replaces;
     throw new BackupError('This database already has a site. To replace it, add --force.');
   }
@@ -132,20 +129,13 @@ export async function restoreBackup(
     const newest =
       SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createChangeLogStore(scratch).version());
     const revoked = await listRevoked(db);
+    if (revoked.length > 0) await scratch.deleteFrom('api_token').where('id', 'in', revoked).execute();
     const lastBackup = await findLastBackup(db);
     // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
     await whileUnlocked(db, async () => {
       await emptyTables(db, ALL_TABLES.filter(isReplaced));
       for (const table of SAVED_TABLES.filter(isReplaced)) {
-        for await (const page of pagesOf(scratch, table)) {
-          const isRevoked = ({ id }: Row) =>
-            table === 'api_token' && revoked.has(apiTokenSubject(String(id)));
-          await insertRows(
-            db,
-            table,
-            page.filter((row) => !isRevoked(row)),
-          );
-        }
+        for await (const page of pagesOf(scratch, table)) await insertRows(db, table, page);
       }
     });
     await createChecksumStore(db).save(restored);
@@ -159,17 +149,12 @@ export async function restoreBackup(
   return { missing };
 }
 
-/** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */
-async function listRevoked(db: DatabaseHandle): Promise<ReadonlySet<string>> {
+/** Returns the ids of API tokens that this database has deleted, which no backup brings back. */
+async function listRevoked(db: DatabaseHandle): Promise<string[]> {
   const prefix = apiTokenSubject('');
   const changes = await createChangeLogStore(db).listNewest({ valuesOf: [prefix] });
   const deleted = changes.filter(({ subject, after }) => subject.startsWith(prefix) && after === null);
-  return new Set(deleted.map(({ subject }) => subject));
-}
-
-async function hasRows(db: DatabaseHandle, tables: readonly string[]): Promise<boolean> {
-  for (const table of tables) if ((await countRows(db, table)) > 0) return true;
-  return false;
+  return deleted.map(({ subject }) => subject.slice(prefix.length));
 }
 
 /** Groups consecutive rows of a table into pages. */

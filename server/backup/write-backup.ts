@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,26 +18,28 @@ export type BackupOutput = {
   lines(lines: AsyncIterable<string>): Promise<void>;
 };
 
+type BackupSteps<Result> = {
+  replace: boolean;
+  write: (output: BackupOutput) => Promise<Result>;
+  /** Reads the file at this path. Throws to discard it. */
+  verify: (partial: string) => Promise<void>;
+};
+
 /**
  * Writes a backup to a `.partial` file, and renames it once it is complete, synced, and verified. Throws BackupError if
  * writing fails, or if the file exists and `replace` is false.
  */
 export async function writeBackup<Result>(
   path: string,
-  {
-    replace,
-    write,
-    verify,
-  }: {
-    replace: boolean;
-    write: (output: BackupOutput) => Promise<Result>;
-    /** Reads the file at this path. Throws to discard it. */
-    verify: (partial: string) => Promise<void>;
-  },
+  { replace, write, verify }: BackupSteps<Result>,
 ): Promise<Result> {
   const partial = partialPath(path);
   const writing = <Done>(work: Promise<Done>) => onDisk(path, 'write', work);
-  if (!replace && existsSync(path)) throw nameTaken(path);
+  const refuseToReplace = () => {
+    if (replace || !existsSync(path)) return;
+    throw new BackupError(`${path} already exists. To replace it, add --force.`);
+  };
+  refuseToReplace();
   await removeStoppedPartials(dirname(path));
   try {
     let result: Result;
@@ -59,7 +61,9 @@ export async function writeBackup<Result>(
       await writing(file.sync());
     }
     await verify(partial);
-    await writing(replace ? rename(partial, path) : renameToNew(partial, path));
+    // Another backup may have created it in between.
+    refuseToReplace();
+    await writing(rename(partial, path));
     return result;
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
@@ -93,20 +97,5 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-const nameTaken = (path: string) => new BackupError(`${path} already exists. To replace it, add --force.`);
-
-/** Links before removing the old name: unlike `rename`, `link` never replaces a file created in between. */
-async function renameToNew(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-    await rm(from);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || existsSync(to)) throw nameTaken(to);
-    // Fall back to `rename`: some file systems, such as FAT, have no hard links.
-    await rename(from, to);
   }
 }

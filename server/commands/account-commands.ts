@@ -10,7 +10,7 @@ import {
 import { askPassword, forbiddenNames } from './ask-password.ts';
 import { type Command, CommandError, UsageError, printDeletedTokens, asTable, asTime } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { accountStores, type Session } from '#server/domains/accounts/account-stores.ts';
+import { accountStores } from '#server/domains/accounts/account-stores.ts';
 import { counted } from '#contract/text.ts';
 import { createHash } from 'node:crypto';
 import { isActive } from '#server/domains/accounts/sessions.ts';
@@ -126,9 +126,7 @@ const ended = (count: number, name: string) => `Ended ${counted(count, 'session'
 const ID_LENGTH = 10;
 
 /** Lists the unexpired sessions, the most recently used first. */
-export async function listActiveSessions(
-  database: Database,
-): Promise<(Session & { id: string; tokenHash: string })[]> {
+async function listActiveSessions(database: Database) {
   const sessions = await database.read((db) => accountStores(db).sessions.list());
   return sessions
     .filter((session) => isActive(session, Date.now()))

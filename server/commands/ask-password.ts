@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { PASSWORD_RULE } from '#contract/account-limits.ts';
@@ -75,17 +76,13 @@ async function readLine({ stdin }: CommandIo): Promise<string> {
       throw new CommandError(`The password from standard input is too long. Use ${PASSWORD_RULE}.`);
     chunks.push(chunk);
   }
-  const line = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  const bytes = Buffer.concat(chunks);
+  if (!isUtf8(bytes))
+    throw new CommandError("The password from standard input isn't valid UTF-8. Send it as UTF-8.");
+  // Unlike `toString`, leaves a byte order mark out.
+  const line = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
   if (line === '') throw new CommandError('No password on standard input. Pipe one in, or use --generate.');
   if (/[\r\n]/.test(line))
     throw new CommandError('Standard input has more than one line. Send only the password.');
   return line;
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandError("The password from standard input isn't valid UTF-8. Send it as UTF-8.");
-  }
 }

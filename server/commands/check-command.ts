@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
+import { pagesOf } from '#server/backup/backup-tables.ts';
 import { CONTENT_PARTS, FILE_KINDS } from '#server/domains/domains.ts';
 import type { FileRow, FileRows } from '#server/records/stored-file/file-rows.ts';
 import { isClockChecks } from '#server/records/garbage/steady-clock.ts';
@@ -38,7 +38,7 @@ export const checkCommand: Command = {
     const advice = [...(rows.length > 0 ? [ADVICE] : []), ...(problems.length > 0 ? [REPAIR] : [])];
     if (advice.length > 0) throw new CommandError(advice.join(' '));
     print(
-      `No problems found. ${newest ? `The newest change is ${entryId(newest)}` : 'There are no changes'}.`,
+      `No problems found. ${newest?.version ? `The newest change is ${entryId(newest)}` : 'There are no changes'}.`,
     );
   },
 };
@@ -74,35 +74,38 @@ async function findProblems(database: Database) {
     await read(`Table ${table}`, (db) => readTable(db, reader, { table, columns }));
   }
   await read('Table price_change', (db) => readPriceChanges(db, reader));
-  await read('Table change_log', (db) => readEntries(db, reader));
-  const newest = await read('The change log', (db) => createChangeLogStore(db).findLast());
+  const newest = await read('The change log', (db) => createChangeLogStore(db).last());
   const rows = unreadable.map(({ table, key, reason }) => `Row ${key} of table ${table}: ${reason}.`);
   return { rows: [...new Set([...failures, ...rows])], newest };
 }
 
+type TableColumns = Readonly<Record<string, 'text' | 'number' | 'json'>>;
+
 /** Columns of tables that are not content, their key first. */
-const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, 'text'>>>> = {
+const OTHER_TABLES: Readonly<Record<string, TableColumns>> = {
   admin: { id: 'text', username: 'text', username_key: 'text', password: 'text', created_at: 'text' },
   api_token: { id: 'text', name: 'text', created_by: 'text', expires_at: 'text' },
   setting: { name: 'text', value: 'text' },
+  change_log: { version: 'number', before: 'json', after: 'json' },
 };
 
 async function readTable(
   db: DatabaseHandle,
   reader: RowReader,
-  { table, columns }: { table: string; columns: Readonly<Record<string, 'text'>> },
+  { table, columns }: { table: string; columns: TableColumns },
 ): Promise<void> {
   const readRow = reader(table, () => ['']);
-  const [key = '', ...others] = Object.keys(columns);
-  const tables = db as unknown as Kysely<Record<string, Record<string, string>>>;
-  for (const row of await tables
-    .selectFrom(table)
-    .select([key, ...others])
-    .execute()) {
-    readRow(row[key] ?? '', () => {
-      checkRow(row, columns);
-      if (row['name'] === 'clock-checks') parseStored('value', row['value'], isClockChecks);
-    });
+  const [key = ''] = Object.keys(columns);
+  for await (const page of pagesOf(db, table, Object.keys(columns))) {
+    for (const row of page) {
+      readRow(row[key] ?? '', () => {
+        for (const [column, kind] of Object.entries(columns)) {
+          if (kind === 'json') parseStored(column, row[column], isAny);
+          else checkRow({ [column]: row[column] }, { [column]: kind });
+        }
+        if (row['name'] === 'clock-checks') parseStored('value', row['value'], isClockChecks);
+      });
+    }
   }
 }
 
@@ -118,18 +121,5 @@ async function readPriceChanges(db: DatabaseHandle, reader: RowReader): Promise<
     const changes = db.selectFrom('price_change').selectAll().where('item', '=', item);
     for (const { version, value } of await changes.execute())
       readChange(`${item} ${version}`, () => parseStored('value', value, isAny));
-  }
-}
-
-async function readEntries(db: DatabaseHandle, reader: RowReader): Promise<void> {
-  const readEntry = reader('change_log', () => ['']);
-  for await (const page of createChangeLogStore(db).pages()) {
-    for (const { version, before, after } of page) {
-      readEntry(version, () => {
-        checkRow({ version }, { version: 'number' });
-        parseStored('before', before, isAny);
-        parseStored('after', after, isAny);
-      });
-    }
   }
 }

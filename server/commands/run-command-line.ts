@@ -56,17 +56,14 @@ export async function runCommandLine(
   }
 }
 
+type CommandLine = Pick<CommandArguments, 'io' | 'print'> & {
+  commands: ReadonlyMap<string, Command>;
+  callOf: (name: string) => string;
+};
+
 async function run(
   [name = 'help', ...rest]: readonly string[],
-  {
-    io,
-    commands,
-    callOf,
-    print,
-  }: {
-    commands: ReadonlyMap<string, Command>;
-    callOf: (name: string) => string;
-  } & Pick<CommandArguments, 'io' | 'print'>,
+  { io, commands, callOf, print }: CommandLine,
 ): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help());
   const command = commands.get(name);

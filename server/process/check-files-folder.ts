@@ -1,4 +1,4 @@
-import { fileKeyOf } from '#server/domains/documents/document-files.ts';
+import { fileKeyOf } from '#server/domains/documents/document-kind.ts';
 import { contentStores } from '#server/domains/domains.ts';
 import { fullSizeName } from '#server/domains/images/image-files.ts';
 import type { Database } from '#server/platform/database/database.ts';

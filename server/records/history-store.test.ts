@@ -51,8 +51,8 @@ const FILTERS: [HistoryFilter, (entry: LogEntry) => boolean][] = [
   [{ heads: TEXT_HEADS, search: rye }, (entry) => isText(entry) && isRye(entry)],
   [{ search: rye }, isRye],
   [{ person: 'Grace', search: rye }, (entry) => isOf('Grace')(entry) && isRye(entry)],
-  [{ subject: 'cash-bids' }, ({ subject }) => subject === 'cash-bids'],
-  [{ subject: 'cash-bids', item: 'bid-3' }, ({ item }) => item === 'bid-3'],
+  [{ subjects: ['cash-bids'] }, ({ subject }) => subject === 'cash-bids'],
+  [{ subjects: ['cash-bids'], item: 'bid-3' }, ({ item }) => item === 'bid-3'],
   [
     { search: { needles: ['none'], subjects: ['unknown:1'], items: [] } },
     ({ subject }) => subject === 'unknown:1',

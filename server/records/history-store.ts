@@ -20,7 +20,7 @@ export type HistoryFilter = {
   /** Starts of subjects to leave out. */
   otherHeads?: readonly string[] | undefined;
   person?: string | undefined;
-  subject?: string | undefined;
+  subjects?: readonly string[] | undefined;
   item?: string | undefined;
   from?: Date | undefined;
   /** Excluded. */
@@ -170,7 +170,7 @@ async function listVersions(db: DatabaseHandle, versions: readonly number[]): Pr
 }
 
 /** Keeps both databases from using the index of subjects, which has far more entries than that of items. */
-const ofSubject = (subject: string): Condition => sql`subject || '' = ${subject}`;
+const ofSubjects = (subjects: readonly string[]): Condition => sql`subject || '' in (${sql.join(subjects)})`;
 
 /** As migration 0013 indexes it. */
 const startsWith = (head: string): Condition => sql`substr(subject, 1, 6) = ${head}`;
@@ -181,7 +181,7 @@ const VERSION = sql.ref('version');
 const ALL: Condition = sql`1 = 1`;
 
 /** Each entry matches one of the `indexed` conditions and all `others`. */
-function conditionsOf({ heads, otherHeads, person, subject, item, from, to, search }: HistoryFilter): {
+function conditionsOf({ heads, otherHeads, person, subjects, item, from, to, search }: HistoryFilter): {
   indexed: Condition[];
   others: Condition[];
 } {
@@ -191,13 +191,11 @@ function conditionsOf({ heads, otherHeads, person, subject, item, from, to, sear
   if (to) others.push(sql`at < ${to.toISOString()}`);
   if (search) others.push(searchCondition(search));
   for (const head of otherHeads ?? []) others.push(sql`not ${startsWith(head)}`);
-  if (item !== undefined && subject !== undefined) others.push(ofSubject(subject));
+  if (item !== undefined && subjects) others.push(ofSubjects(subjects));
   const indexed =
     item !== undefined
       ? [sql<SqlBool>`item = ${item}`]
-      : subject !== undefined
-        ? [sql<SqlBool>`subject = ${subject}`]
-        : heads?.map(startsWith);
+      : (subjects?.map((subject) => sql<SqlBool>`subject = ${subject}`) ?? heads?.map(startsWith));
   if (indexed) return { indexed, others: byPerson ? [...others, byPerson] : others };
   return { indexed: [byPerson || ALL], others };
 }

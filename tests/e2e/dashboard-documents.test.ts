@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DOCUMENT_FILE_TYPES, type Documents } from '#contract/documents.ts';
 import { API } from '#contract/paths.ts';
-import type { StoredDocument } from '#server/domains/documents/document-files.ts';
+import type { StoredDocument } from '#server/domains/documents/document-kind.ts';
 import { aCsv, aPdf } from '#tests/support/test-documents.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
-import type { StoredDocument } from '#server/domains/documents/document-files.ts';
+import type { StoredDocument } from '#server/domains/documents/document-kind.ts';
 import { accessibilityViolations, smallTargets, violationsInLightAndDark } from './accessibility.ts';
 import { paste } from './dashboard-tables-page.ts';
 import { expect, test } from './fixtures.ts';

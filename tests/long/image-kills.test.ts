@@ -204,7 +204,7 @@ async function assertComplete(
       });
       assert.equal(collect.older, 0);
       swept += collect.swept.length;
-      assert.deepEqual(await tempFiles.list(), []);
+      assert.deepEqual(await Array.fromAsync(tempFiles.list()), []);
     });
     // Without the built files, which each server keeps for other releases.
     const listed = [

@@ -3,7 +3,6 @@ import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { isSiteSetting, siteSettingSubject, type SettingValue } from '#contract/site-settings.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { undoStep, type Step } from '#server/records/change-log/list-steps.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
@@ -62,10 +61,9 @@ function applyChange(content: LoggedContent, { subject, item, before, after }: C
  */
 export async function differencesFromLog(db: DatabaseHandle): Promise<string[]> {
   const logged: LoggedContent = new Map();
-  for await (const page of createChangeLogStore(db).pages()) {
-    for (const { subject, item, before, after } of page)
-      applyChange(logged, { subject, item, before: parseValue(before), after: parseValue(after) });
-  }
+  const entries = await db.selectFrom('change_log').selectAll().orderBy('version').execute();
+  for (const { subject, item, before, after } of entries)
+    applyChange(logged, { subject, item, before: parseValue(before), after: parseValue(after) });
   const stores = contentStores(db);
   const differences: string[] = [];
   const compare = (subject: string, stored: unknown, value: unknown) => {

@@ -19,8 +19,11 @@ import { listCommodities, replaceCommodities, saveCashBids } from '#server/domai
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
-import type { StoredDocument } from '#server/domains/documents/document-files.ts';
-import { DOCUMENT_ORDER_SUBJECT, documentRules } from '#server/domains/documents/document-kind.ts';
+import {
+  DOCUMENT_ORDER_SUBJECT,
+  documentRules,
+  type StoredDocument,
+} from '#server/domains/documents/document-kind.ts';
 import type { StoredImage } from '#server/domains/images/image-files.ts';
 import { imageOrderSubject, imageRules } from '#server/domains/images/image-kind.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';

@@ -183,7 +183,7 @@ export async function importPages(
     if (!dryRun) {
       ({ changed } = await database.write(async (db) => {
         const stores = contentStores(db);
-        for (const { file, words } of added) await files.save(stores, AUTHOR, file, words);
+        for (const { file, words } of added) await files.save(db, AUTHOR, file, words);
         return existing
           ? saveOwnPage(stores, AUTHOR, { page: built, baseVersion: before.version, frameOrigins })
           : addOwnPage(stores, AUTHOR, { page: built, frameOrigins });

@@ -18,21 +18,22 @@ import {
   UPLOAD_TOO_LARGE,
 } from '#contract/images.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import { documentRules } from '#server/domains/documents/document-kind.ts';
 import { createUploadName, imageRules } from '#server/domains/images/image-kind.ts';
-import { checkDocument } from '#server/domains/documents/check-document.ts';
+import { checkDocument, documentRejected } from '#server/domains/documents/check-document.ts';
 import {
   documentName,
+  documentRules,
   documentType,
   fileKeyOf,
   type StoredDocument,
-} from '#server/domains/documents/document-files.ts';
-import { documentRejected } from '#server/domains/documents/document-service.ts';
-import type { ContentStores } from '#server/domains/domains.ts';
-import { filesOf, type MadeImage, type StoredImage } from '#server/domains/images/image-files.ts';
-import type { ImageWorker } from '#server/domains/images/image-worker.ts';
-import { IMAGE_REJECTIONS, makeImageFiles } from '#server/domains/images/make-image-files.ts';
+} from '#server/domains/documents/document-kind.ts';
+import { contentStores } from '#server/domains/domains.ts';
+import type { MadeImage, StoredImage } from '#server/domains/images/image-files.ts';
+import { IMAGE_REJECTIONS, type ImageWorker } from '#server/domains/images/image-worker.ts';
+import { makeImageFiles } from '#server/domains/images/make-image-files.ts';
 import type { Author } from '#server/platform/change.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import { orStorageFull, UnavailableError } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
@@ -149,7 +150,7 @@ export function createPageFiles({
       const result = await makeImageFiles(
         { files: store, tempFiles, imageWorker },
         { stream: () => createReadStream(file.path) },
-        { image, focus: MIDDLE, make: 'all', names: filesOf(image) },
+        { image, focus: MIDDLE, make: 'all' },
       );
       if ('rejection' in result) return reject(file, IMAGE_REJECTIONS[result.rejection]);
       file.made = result.made;
@@ -170,15 +171,16 @@ export function createPageFiles({
 
   /** Registers a new image or document in the caller's transaction. */
   async function save(
-    stores: ContentStores,
+    db: DatabaseHandle,
     author: Author,
     file: PageFile,
     { title, alt }: FileWords,
   ): Promise<void> {
+    const stores = contentStores(db);
     const plainName = basename(file.path, extname(file.path));
     if (file.kind === 'document') {
       const { id, name, hash, size } = file;
-      const changedAt = (await stores.databaseTime(() => new Date())).toISOString();
+      const changedAt = (await databaseTime(db)).toISOString();
       await documentRules.save(stores, author, {
         id,
         name,

@@ -23,7 +23,7 @@ export async function applyQuotes(
 ): Promise<number | undefined> {
   const commodities = await listCommodities(stores);
   const bids = await stores.cashBids.list();
-  const newest = (await stores.changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | undefined;
+  const newest = (await stores.changeLog.findNewest(FUTURES_SUBJECT))?.after as FeedChange | undefined;
   const known = bySymbol(newest?.quotes ?? []);
   const current = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
 

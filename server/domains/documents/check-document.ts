@@ -1,17 +1,29 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeXML } from 'entities/decode';
-import type { DocumentType } from '#contract/documents.ts';
+import { DOCUMENT_TYPE_NAMES, type DocumentType } from '#contract/documents.ts';
+import { UPLOAD_EMPTY } from '#contract/images.ts';
+import { ValidationError } from '#server/platform/errors.ts';
 import { readZip, unpack, type ZipEntry } from './read-zip.ts';
 
-/** Why the content of a file is rejected. */
-export type Rejection =
-  | 'empty'
-  | 'not-the-type'
-  | 'old-format'
-  | 'macros'
-  | 'encrypted'
-  | 'broken'
-  | 'not-utf-8';
+/** Why a document is rejected, and the messages for people. */
+const REJECTIONS = {
+  empty: () => UPLOAD_EMPTY,
+  'not-the-type': (type: DocumentType) =>
+    `This file isn't ${DOCUMENT_TYPE_NAMES[type]}, although its name ends in .${type}. Open it, save it again, and upload that.`,
+  'old-format': (type: DocumentType) =>
+    `This is an older Office file, although its name ends in .${type}. Open it, save it as .${type}, and upload that.`,
+  macros: (type: DocumentType) =>
+    `This file contains macros. Save a copy without macros as .${type}, and upload that.`,
+  encrypted: () =>
+    'This file is protected with a password or restrictions. Save a copy without protection, and upload that.',
+  broken: () => "This file is damaged or didn't upload completely. Try again, or use another file.",
+  'not-utf-8': () =>
+    "This CSV file isn't saved as UTF-8, so some letters would look wrong. In Excel, choose Save As, CSV UTF-8, and upload that.",
+};
+type Rejection = keyof typeof REJECTIONS;
+
+export const documentRejected = (rejection: Rejection, type: DocumentType) =>
+  new ValidationError(rejection, REJECTIONS[rejection](type), '/fileUrl');
 
 /** Returns why the content is not an acceptable document of the type, or undefined. Unpacks only what names the parts. */
 export function checkDocument(bytes: Buffer, type: DocumentType): Rejection | undefined {

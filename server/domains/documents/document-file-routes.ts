@@ -3,8 +3,14 @@ import { DOCUMENT_TYPES } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import { DOCUMENT_POLICY, responseHeaders } from '#server/http/headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
-import { documentType } from './document-files.ts';
+import { documentType } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
+
+type Parts = {
+  documents: DocumentService;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
+  sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
 
 /**
  * Adds the route for the files of documents, which browsers only download. It works while the database is unavailable.
@@ -12,15 +18,7 @@ import type { DocumentService } from './document-service.ts';
  */
 export function addDocumentFileRoutes(
   app: FastifyInstance,
-  {
-    documents,
-    isAdmin,
-    sendMissing,
-  }: {
-    documents: DocumentService;
-    isAdmin: (request: FastifyRequest) => Promise<boolean>;
-    sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  },
+  { documents, isAdmin, sendMissing }: Parts,
 ): void {
   app.get<{ Params: { id: string; name: string } }>(
     `${DOCUMENT_FILES}/:id/:name`,

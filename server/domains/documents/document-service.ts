@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  DOCUMENT_PATH,
-  DOCUMENT_TYPE_NAMES,
-  type Documents,
-  type DocumentType,
-} from '#contract/documents.ts';
-import { UPLOAD_EMPTY } from '#contract/images.ts';
+import { buffer } from 'node:stream/consumers';
+import { DOCUMENT_PATH, type Documents } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
-import { ValidationError } from '#server/platform/errors.ts';
+import { sha256Of } from '#server/platform/files/checksums.ts';
 import { filesUnavailable, type StoredFile } from '#server/platform/files/file-store.ts';
 import type { FileContent } from '#server/records/stored-file/file-rows.ts';
 import {
@@ -19,9 +13,14 @@ import {
   type FileParts,
   type MakeFiles,
 } from '#server/records/stored-file/file-service.ts';
-import { checkDocument, type Rejection } from './check-document.ts';
-import { documentType, fileKeyOf, presentDocument, type StoredDocument } from './document-files.ts';
-import { documentRules } from './document-kind.ts';
+import { checkDocument, documentRejected } from './check-document.ts';
+import {
+  documentRules,
+  documentType,
+  fileKeyOf,
+  presentDocument,
+  type StoredDocument,
+} from './document-kind.ts';
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
@@ -67,13 +66,7 @@ const checkAndStore =
     const { id, name } = document;
     // The first file of a document is that of the upload with its id.
     const revision = document.revision || id;
-    const hash = createHash('sha256');
-    const chunks: Buffer[] = [];
-    for await (const chunk of upload.stream() as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      chunks.push(chunk);
-    }
-    const bytes = Buffer.concat(chunks);
+    const bytes = await buffer(upload.stream());
     const type = documentType(name);
     const rejection = checkDocument(bytes, type);
     if (rejection) throw documentRejected(rejection, type);
@@ -82,24 +75,7 @@ const checkAndStore =
     return {
       revision,
       size: bytes.length,
-      hash: hash.digest('hex'),
+      hash: sha256Of(bytes),
       changedAt: (await database.read((db) => databaseTime(db, now))).toISOString(),
     };
   };
-
-const REJECTIONS: Record<Rejection, (type: DocumentType) => string> = {
-  empty: () => UPLOAD_EMPTY,
-  'not-the-type': (type) =>
-    `This file isn't ${DOCUMENT_TYPE_NAMES[type]}, although its name ends in .${type}. Open it, save it again, and upload that.`,
-  'old-format': (type) =>
-    `This is an older Office file, although its name ends in .${type}. Open it, save it as .${type}, and upload that.`,
-  macros: (type) => `This file contains macros. Save a copy without macros as .${type}, and upload that.`,
-  encrypted: () =>
-    'This file is protected with a password or restrictions. Save a copy without protection, and upload that.',
-  broken: () => "This file is damaged or didn't upload completely. Try again, or use another file.",
-  'not-utf-8': () =>
-    "This CSV file isn't saved as UTF-8, so some letters would look wrong. In Excel, choose Save As, CSV UTF-8, and upload that.",
-};
-
-export const documentRejected = (rejection: Rejection, type: DocumentType) =>
-  new ValidationError(rejection, REJECTIONS[rejection](type), '/fileUrl');

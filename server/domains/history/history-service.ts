@@ -151,8 +151,8 @@ async function findDemoSubjects(db: DatabaseHandle, entries: readonly ParsedEntr
   for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject)) {
     if (!own.every(({ after }) => isEmpty(after))) continue;
     const first = Math.min(...own.map(({ version }) => version));
-    const before = await history.list({ subject }, { below: first, limit: 1 });
-    const since = await history.list({ subject }, { above: first - 1, limit: own.length + 1 });
+    const before = await history.list({ subjects: [subject] }, { below: first, limit: 1 });
+    const since = await history.list({ subjects: [subject] }, { above: first - 1, limit: own.length + 1 });
     if (before.entries[0]?.origin === 'demo' && since.entries.length === own.length) found.push(subject);
   }
   return found;
@@ -165,7 +165,7 @@ const isEmpty = (after: unknown) =>
 /** Logs restored demo content as demo content, so that it is shown as such and can be removed again. */
 async function markDemo(changeLog: ChangeLogStore, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
-    const newest = await changeLog.findNewestStep(subject);
+    const newest = await changeLog.findNewest(subject);
     if (!newest || newest.after === null) continue;
     const { item } = newest;
     // A change of a row holds its fields without its position.
@@ -241,7 +241,7 @@ async function toFilter(
   return {
     ...(kind && { [kind === 'other' ? 'otherHeads' : 'heads']: parts.histories.headsOf(kind) }),
     person,
-    subject,
+    subjects: subject === undefined ? undefined : [subject],
     item: row,
     from: from === undefined ? undefined : new Date(startOfDay(dayOf(from, '/from'), timeZone)),
     to: to === undefined ? undefined : new Date(startOfDay(addDays(dayOf(to, '/to'), 1), timeZone)),

@@ -72,12 +72,8 @@ export function createItemHistories<Stores, Parts>(
         for (const [subject, steps] of bySubject) {
           if (find(subject) !== own) continue;
           const [before, after] = [steps.at(-1)?.before as never, steps[0]?.after as never];
-          await own.restore?.(
-            stores,
-            author,
-            { ...undoing, id: idOf(subject), steps, before, after },
-            setting,
-          );
+          const undo = { ...undoing, id: idOf(subject), steps, before, after };
+          await own.restore?.(stores, author, undo, setting);
         }
       }
     },

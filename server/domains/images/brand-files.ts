@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type PQueue from 'p-queue';
 import type { Site } from '#contract/site.ts';
 import { BRAND_FILES, fullSizeName, type BrandKind, type StoredImage } from './image-files.ts';
 import { makeInFolder, type ImageMaker } from './make-image-files.ts';
 
 type MadeFiles = ReadonlyMap<string, Buffer>;
+/** Image, and what it is used for. */
+type Use = { image: StoredImage; kind: BrandKind };
 
 /** Two logos, an icon, and a share image. */
 const KEPT = 4;
@@ -24,33 +27,30 @@ export function createBrandFiles(
   maker: ImageMaker,
   { brand, queue }: { brand: () => Site['brand']; queue: PQueue },
 ): (image: StoredImage, name: string) => Promise<Buffer | undefined> {
-  const made = new Map<string, Promise<MadeFiles>>();
+  const made = new LRUCache<string, MadeFiles, Use>({
+    max: KEPT,
+    // A request still gets files that others have replaced here while they were made.
+    ignoreFetchAbort: true,
+    // A page waits for it, unlike for the images of an upload.
+    fetchMethod: (_key, _stale, { context }) => queue.add(() => make(context), { priority: 1 }),
+  });
 
-  async function make(image: StoredImage, kind: BrandKind): Promise<MadeFiles> {
-    const found = new Map<string, Buffer>();
+  /** Returns undefined, which is not kept, if the files cannot be made. */
+  async function make({ image, kind }: Use): Promise<MadeFiles | undefined> {
     const source = await maker.files.find(`images/${fullSizeName(image)}`);
-    if (!source) return found;
+    if (!source) return undefined;
+    const found = new Map<string, Buffer>();
     await makeInFolder(maker, source, { image, focus: image.focus, make: kind }, async (read) => {
       for (const name of Object.keys(BRAND_FILES[kind]))
         found.set(name, Buffer.concat(await Array.fromAsync(read(name))));
     });
-    return found;
+    return found.size === 0 ? undefined : found;
   }
 
   return async (image, name) => {
     const kind = kindOf(name, image, brand());
     if (!kind) return undefined;
-    const key = `${kind} ${fullSizeName(image)}`;
-    let found = made.get(key);
-    if (!found) {
-      // A page waits for it, unlike for the images of an upload.
-      found = queue.add(() => make(image, kind), { priority: 1 });
-      // Try again after a failure.
-      const forget = () => void made.delete(key);
-      found.then(({ size }) => size === 0 && forget(), forget);
-      made.set(key, found);
-      for (const old of [...made.keys()].slice(0, -KEPT)) made.delete(old);
-    }
-    return (await found).get(name);
+    const found = await made.fetch(`${kind} ${fullSizeName(image)}`, { context: { image, kind } });
+    return found?.get(name);
   };
 }

@@ -13,10 +13,8 @@ export async function decodeHeic(
   if (code !== heif.heif_error_code.heif_error_Ok) throw new Error(message);
   const handle = heif.heif_js_context_get_primary_image_handle(context);
   if ('code' in handle) throw new Error(handle.message);
-  const [width, height] = [
-    heif.heif_image_handle_get_width(handle),
-    heif.heif_image_handle_get_height(handle),
-  ];
+  const width = heif.heif_image_handle_get_width(handle);
+  const height = heif.heif_image_handle_get_height(handle);
   if (width * height > maxPixels) return undefined;
 
   const { heif_colorspace_RGB } = heif.heif_colorspace;

@@ -97,13 +97,11 @@ export const renditionName = (
 export const smallSquareName = ({ fileName, crop }: Omit<NamedFiles, 'revision'>): string =>
   `${named(fileName, crop)}.${SQUARE_PX[0]}.webp`;
 
-export const squareNames = (image: NamedFiles): string[] =>
-  RENDITIONS.filter(({ shape }) => shape === 'square').map((rendition) => renditionName(image, rendition));
+/** Returns the names of the renditions, or of those of one shape. */
+export const renditionsOf = (image: NamedFiles, only?: Rendition['shape']): string[] =>
+  RENDITIONS.filter(({ shape }) => shape === (only ?? shape)).map((each) => renditionName(image, each));
 
-export const filesOf = (image: NamedFiles): string[] => [
-  fullSizeName(image),
-  ...RENDITIONS.map((rendition) => renditionName(image, rendition)),
-];
+export const filesOf = (image: NamedFiles): string[] => [fullSizeName(image), ...renditionsOf(image)];
 
 export const phoneName = (image: NamedFiles): string => renditionName(image, PHONE);
 export const screenName = (image: NamedFiles): string => renditionName(image, SCREEN);

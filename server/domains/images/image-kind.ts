@@ -1,10 +1,9 @@
 import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 import { IMAGE_TYPE, MIDDLE, UPLOAD_TOO_LARGE, type Focus } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';
-import { createFileRows } from '#server/records/stored-file/file-rows.ts';
+import { fileTable } from '#server/records/stored-file/file-rows.ts';
 import { createStoredFiles } from '#server/records/stored-file/stored-files.ts';
 import {
   filesOf,
@@ -32,42 +31,28 @@ const keyOf = (file: string) => `images/${file}` as const;
 
 export const imageRules = createStoredFiles({
   noun: 'image',
-  rows: (db: DatabaseHandle) =>
-    createFileRows<StoredImage, Omit<StoredImage, 'focus'> & Focus>(db, {
-      table: 'image',
-      columns: {
-        id: ['id', 'text'],
-        fileName: ['file_name', 'text'],
-        name: ['name', 'text'],
-        type: ['type', 'number'],
-        width: ['width', 'number'],
-        height: ['height', 'number'],
-        revision: ['revision', 'text'],
-        deletedAt: ['deleted_at', 'text?'],
-        altText: ['alt_text', 'text'],
-        x: ['focus_x', 'number'],
-        y: ['focus_y', 'number'],
-        crop: ['cut', 'text'],
-        colors: ['colours', 'text'],
-        audience: ['audience', ['everyone', 'link', 'pages']],
-      },
-      toRow: ({ x, y, ...image }) => ({ ...image, focus: { x, y } }),
-      toColumns: ({ focus, ...image }) => ({ ...image, ...focus }),
-    }),
-  empty: {
-    fileName: '',
-    name: '',
-    type: 0,
-    width: 0,
-    height: 0,
-    altText: '',
-    focus: MIDDLE,
-    revision: '',
-    crop: '',
-    colors: '',
-    deletedAt: null,
-    audience: 'everyone',
-  },
+  ...fileTable<StoredImage, Omit<StoredImage, 'focus'> & Focus>({
+    table: 'image',
+    columns: {
+      id: ['id', 'text'],
+      fileName: ['file_name', 'text'],
+      name: ['name', 'text'],
+      type: ['type', 'number'],
+      width: ['width', 'number'],
+      height: ['height', 'number'],
+      revision: ['revision', 'text'],
+      deletedAt: ['deleted_at', 'text?'],
+      altText: ['alt_text', 'text'],
+      x: ['focus_x', 'number'],
+      y: ['focus_y', 'number'],
+      crop: ['cut', 'text'],
+      colors: ['colours', 'text'],
+      audience: ['audience', ['everyone', 'link', 'pages']],
+    },
+    defaults: { audience: 'everyone', ...MIDDLE },
+    toRow: ({ x, y, ...image }) => ({ ...image, focus: { x, y } }),
+    toColumns: ({ focus, ...image }) => ({ ...image, ...focus }),
+  }),
   nameField: 'fileName',
   texts: ['name', 'type', 'altText', 'audience'],
   choices: ['revision', 'focus'],

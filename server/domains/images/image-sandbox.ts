@@ -54,8 +54,6 @@ const bubblewrapped =
       folder,
     );
 
-const unprotected: Sandbox = (command) => command;
-
 /** From the strongest to the weakest. */
 export const SANDBOXES = {
   bubblewrap: bubblewrapped('--proc'),
@@ -63,8 +61,8 @@ export const SANDBOXES = {
   // namespace keeps their environments, files, and memory from the program.
   'bubblewrap in a container': bubblewrapped('--ro-bind', '/proc'),
   limits: limited,
-  none: unprotected,
-};
+  none: (command) => command,
+} satisfies Record<string, Sandbox>;
 
 export type SandboxName = keyof typeof SANDBOXES;
 

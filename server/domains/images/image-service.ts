@@ -31,12 +31,12 @@ import {
   newRevision,
   phoneName,
   presentImage,
-  squareNames,
   type StoredImage,
 } from './image-files.ts';
 import { imageRules } from './image-kind.ts';
 import { asImage } from './image-signature.ts';
-import { IMAGE_REJECTIONS, makeImageFiles, type ImageMaker } from './make-image-files.ts';
+import { IMAGE_REJECTIONS } from './image-worker.ts';
+import { makeImageFiles, type ImageMaker } from './make-image-files.ts';
 import { createPhoneFiles } from './phone-files.ts';
 
 export type ImageService = ReturnType<typeof createImageService>;
@@ -50,7 +50,7 @@ export function createImageService(
 ) {
   const { content, files, site, deletedImageDays } = parts;
   const service = createFileService(imageRules, makeAll(parts), parts);
-  const { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findCache } = service;
+  const { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findTwice, findCache } = service;
   const isFormer = createFormerFiles(content, parts.now);
   const brandFiles = createBrandFiles(parts, { brand: () => site().brand, queue });
   const makePhoneFile = createPhoneFiles(parts, queue);
@@ -112,15 +112,11 @@ export function createImageService(
 
     /** Finds a file that is made of an image for the top bar or for icons, if the settings name the image for it. */
     async findBrandFile(fileName: string, { name, revision }: { name: string; revision: string }) {
-      const find = async () => {
+      if (!IMAGE_NAME.test(fileName)) return undefined;
+      return findTwice(async () => {
         const image = imageOf(fileName);
         return image?.revision === revision ? brandFiles(image, name) : undefined;
-      };
-      const found = await find();
-      if (found || !IMAGE_NAME.test(fileName)) return found;
-      // Another server may have saved the image or the setting a moment ago.
-      await content.refreshForMissing();
-      return find();
+      });
     },
 
     /** Finds a file of an image that may be deleted or replaced. Throws NotFoundError once it was purged. */
@@ -151,8 +147,7 @@ export function createImageService(
           async (image, before) => {
             const source = await files.find(`images/${fullSizeName(before)}`);
             if (!source) throw imageRules.problems.fileLost();
-            const job = { image, focus: image.focus, make: 'squares', names: squareNames(image) } as const;
-            const result = await makeImageFiles(parts, source, job);
+            const result = await makeImageFiles(parts, source, { image, focus: image.focus, make: 'square' });
             if ('rejection' in result) throw imageRules.problems.fileLost();
             return { colors: result.made.colors };
           },
@@ -165,8 +160,7 @@ export function createImageService(
 const makeAll =
   (maker: ImageMaker): MakeFiles<StoredImage> =>
   async (upload, image) => {
-    const job = { image, focus: MIDDLE, make: 'all', names: filesOf(image) } as const;
-    const result = await makeImageFiles(maker, upload, job);
+    const result = await makeImageFiles(maker, upload, { image, focus: MIDDLE, make: 'all' });
     if ('made' in result) return result.made;
     throw new ValidationError(result.rejection, IMAGE_REJECTIONS[result.rejection], '/imageUrl');
   };

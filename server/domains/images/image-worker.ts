@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
 import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
-import type { Focus } from '#contract/images.ts';
+import { UPLOAD_EMPTY, type Focus } from '#contract/images.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import type { BrandKind, MadeImage, NamedFiles } from './image-files.ts';
 import {
@@ -22,15 +23,19 @@ export type ImageJob = {
   folder: string;
   image: NamedFiles;
   focus: Focus;
-  make: 'all' | 'squares' | 'phone' | BrandKind;
+  make: 'all' | 'square' | 'phone' | BrandKind;
 };
 
-export type RejectionReason =
-  | 'empty'
-  | 'not-a-picture'
-  | 'too-many-pixels'
-  | 'too-large-to-process'
-  | 'broken';
+/** Why an image is rejected, and the messages for people. */
+export const IMAGE_REJECTIONS = {
+  empty: UPLOAD_EMPTY,
+  'not-a-picture': FORMAT_NOT_ACCEPTED,
+  'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
+  'too-large-to-process':
+    'This image is damaged or too large to process. Save it as a JPEG, or use a smaller one.',
+  broken: "This image is damaged or didn't upload completely. Try again, or use another file.",
+};
+export type RejectionReason = keyof typeof IMAGE_REJECTIONS;
 
 /** Result of a job. `error` is the stack of an internal error. */
 export type ImageResult =
@@ -66,10 +71,10 @@ export function createImageWorker({
       env: sandboxEnvironment(name, folder),
       // A pipe, because a program can reopen an inherited file, such as the log of the server, to read it.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
     });
     started.stderr?.pipe(process.stderr, { end: false });
-    // `run` handles errors of a job. Later ones, of the closed channel, must not end the server.
-    started.on('error', () => undefined);
     // Do not keep this process alive only for the worker.
     started.unref();
     started.channel?.unref();
@@ -82,7 +87,7 @@ export function createImageWorker({
       if (isSandboxRequired && !isIsolated(name)) throw noSandbox();
       const worker = (child = start(name, job.folder));
       try {
-        const result = await run(worker, job, limitMs);
+        const result = await run(worker, job);
         if ('error' in result) throw Object.assign(new Error(result.error), { code: result.code });
         if ('made' in result && !isMade(result.made)) throw workerEnded();
         return result;
@@ -101,22 +106,15 @@ function isMade({ width, height, colors }: MadeImage): boolean {
   return isSize && /^#[0-9a-f]{6} #[0-9a-f]{6}$/.test(colors);
 }
 
-async function run(child: ChildProcess, job: ImageJob, timeoutMs: number): Promise<ImageResult> {
+function run(child: ChildProcess, job: ImageJob): Promise<ImageResult> {
   const { promise, resolve, reject } = Promise.withResolvers<ImageResult>();
-  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   const fail = () => reject(workerEnded());
   child.once('message', resolve);
   child.once('exit', fail);
-  child.once('error', fail);
+  // Later errors, of the closed channel, must not end the server either.
+  child.on('error', fail);
   child.send(job, (error) => error && fail());
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timeout);
-    child.off('message', resolve);
-    child.off('exit', fail);
-    child.off('error', fail);
-  }
+  return promise;
 }
 
 const workerEnded = () =>

@@ -2,14 +2,11 @@ import { constants } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
-import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
-import { UPLOAD_EMPTY } from '#contract/images.ts';
 import { orStorageFull } from '#server/platform/errors.ts';
 import type { Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import type { ImageJob, ImageWorker, RejectionReason } from './image-worker.ts';
-import type { MadeImage } from './image-files.ts';
+import { filesOf, renditionsOf, type MadeImage } from './image-files.ts';
 
 export type ImageMaker = { files: Files; tempFiles: TempFiles; imageWorker: ImageWorker };
 
@@ -20,11 +17,12 @@ type Made = { made: MadeImage } | { rejection: RejectionReason };
 export const makeImageFiles = (
   maker: ImageMaker,
   source: { stream: () => Readable },
-  { names, ...job }: Job & { names: readonly string[] },
+  job: Job & { make: 'all' | 'square' | 'phone' },
 ): Promise<Made> =>
   makeInFolder(maker, source, job, async (read) => {
     // If one fails, keep the previous ones for garbage collection: another server may have registered the same image.
-    for (const file of names) await maker.files.save(`images/${file}`, read(file));
+    const files = job.make === 'all' ? filesOf(job.image) : renditionsOf(job.image, job.make);
+    for (const file of files) await maker.files.save(`images/${file}`, read(file));
   });
 
 /** Creates files in a temporary folder, and calls `keep` with a function that reads them. */
@@ -53,12 +51,3 @@ async function* readMade(path: string): AsyncGenerator<Buffer> {
   await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   yield* file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
 }
-
-export const IMAGE_REJECTIONS: Record<RejectionReason, string> = {
-  empty: UPLOAD_EMPTY,
-  'not-a-picture': FORMAT_NOT_ACCEPTED,
-  'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
-  'too-large-to-process':
-    'This image is damaged or too large to process. Save it as a JPEG, or use a smaller one.',
-  broken: "This image is damaged or didn't upload completely. Try again, or use another file.",
-};

@@ -7,7 +7,7 @@ import { MIDDLE, type Focus } from '#contract/images.ts';
 import { withDeclaredSize, readHeic, rotatedHeic } from '#tests/support/heic.ts';
 import { anAnimation, aTestImage } from '#tests/support/test-images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { filesOf, squareNames } from './image-files.ts';
+import { filesOf, renditionsOf } from './image-files.ts';
 import { createImageWorker, type ImageJob } from './image-worker.ts';
 
 const DRAWING = resolve(import.meta.dirname, '../../../content/demo/gallery/harvest-at-dusk.jpg');
@@ -24,7 +24,7 @@ async function make(
   await writeFile(input, bytes);
   const image = { fileName: name, revision: '', crop: '' };
   const result = await worker.work({ input, folder: folder.path, image, focus: MIDDLE, make: 'all', ...job });
-  const names = job.make === 'squares' ? squareNames(image) : filesOf(image);
+  const names = job.make === 'square' ? renditionsOf(image, 'square') : filesOf(image);
   const files =
     'made' in result ? await Promise.all(names.map((file) => readFile(join(folder.path, file)))) : [];
   return { result, files, full: files[0] ?? Buffer.alloc(0), image };
@@ -161,7 +161,7 @@ test('crops all squares around the focal point', async () => {
     [{ x: 100, y: 0 }, '--b', '--b'],
     [MIDDLE, 'r--', '--b'],
   ] as const) {
-    const { result, files } = await make(wide, { focus, make: 'squares' });
+    const { result, files } = await make(wide, { focus, make: 'square' });
     assert.ok('made' in result);
     assert.equal(files.length, 4);
     for (const file of files) {

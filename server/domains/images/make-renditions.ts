@@ -50,26 +50,18 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
     const { width, height } = metadata.autoOrient;
     pixels = width * height;
     if (make === 'all') {
-      await write(
-        fullSizeName(image),
-        await makeFullSize(bytes, metadata, extensionOf(image.fileName) as ImageExtension),
-      );
-    }
-    for (const rendition of RENDITIONS) {
-      if (rendition.shape === 'square' || (make !== 'all' && make !== rendition.shape)) continue;
-      const data = encode(shrink(bytes, rendition), rendition.format, rendition.shape);
-      await write(renditionName(image, rendition), await decoding(data.toBuffer()));
+      await write(fullSizeName(image), await makeFullSize(bytes, metadata, image.fileName));
     }
     if (make === 'logo') await write('logo.webp', await makeLogo(bytes));
     if (make === 'share') await write('share.jpg', await makeShareImage(bytes));
     if (make === 'icons') for (const [name, data] of await makeIcons(bytes)) await write(name, data);
     const square = await cropSquare(bytes, { width, height }, focus);
-    const squares = make === 'all' || make === 'squares' ? RENDITIONS : [];
-    for (const rendition of squares) {
-      if (rendition.shape !== 'square') continue;
-      const { format, px } = rendition;
+    for (const rendition of RENDITIONS.filter(({ shape }) => make === 'all' || make === shape)) {
+      const { shape, format } = rendition;
+      const scaled = shape === 'square' ? square(rendition.px) : shrink(bytes, rendition);
       // Stronger compression is not visible at twice the pixel density.
-      const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
+      const isFine = shape === 'square' && rendition.px !== SQUARE_PX[0];
+      const data = encode(scaled, format, isFine ? 'fine square' : shape);
       await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
     return { made: { width, height, colors: await colorsOf(square(HALVES.height)) } };
@@ -122,7 +114,8 @@ function decode(bytes: Buffer, { animated = false } = {}): Sharp {
 const shrink = (bytes: Buffer, { width, height }: { width: number; height: number }): Sharp =>
   decode(bytes).resize({ width, height, fit: 'inside', withoutEnlargement: true });
 
-async function makeFullSize(bytes: Buffer, metadata: Metadata, extension: ImageExtension): Promise<Buffer> {
+async function makeFullSize(bytes: Buffer, metadata: Metadata, fileName: string): Promise<Buffer> {
+  const extension = extensionOf(fileName) as ImageExtension;
   const image = decode(bytes, { animated: canStayAnimated(metadata, extension) });
   return decoding(encode(image, extension, 'full').toBuffer());
 }
@@ -194,11 +187,10 @@ async function cropSquare(
   const largest = Math.min(SQUARE_MAX_PX, edge);
   // Rotate, scale and then crop, because each step uses the result of the previous one.
   const scale = largest / edge;
-  const [scaledWidth, scaledHeight] = [width, height].map((length) =>
-    Math.max(largest, Math.round(length * scale)),
-  );
-  const reduced = decode(bytes).resize(scaledWidth, scaledHeight, { fit: 'fill' });
-  const { left, top } = squareCrop({ width: scaledWidth ?? 0, height: scaledHeight ?? 0 }, focus);
+  const scaled = (length: number) => Math.max(largest, Math.round(length * scale));
+  const reducedSize = { width: scaled(width), height: scaled(height) };
+  const reduced = decode(bytes).resize({ ...reducedSize, fit: 'fill' });
+  const { left, top } = squareCrop(reducedSize, focus);
   const { data, info } = await decoding(
     reduced
       .extract({ left, top, width: largest, height: largest })
@@ -243,9 +235,6 @@ const QUALITY = {
   'fine square': { jpg: 70, webp: 58, avif: 42 },
 } as const;
 
-/** Higher effort makes AVIF slower. The effort of the squares would take minutes for the full-size image. */
-const avifEffort = (size: keyof typeof QUALITY) => (size === 'full' ? 0 : 2);
-
 function encode(image: Sharp, extension: ImageExtension, size: keyof typeof QUALITY): Sharp {
   const quality = QUALITY[size];
   switch (extension) {
@@ -257,7 +246,8 @@ function encode(image: Sharp, extension: ImageExtension, size: keyof typeof QUAL
     case 'webp':
       return image.webp({ quality: quality.webp, effort: 3 });
     case 'avif':
-      return image.avif({ quality: quality.avif, effort: avifEffort(size) });
+      // Higher effort is slower. That of the squares would take minutes for the full-size image.
+      return image.avif({ quality: quality.avif, effort: size === 'full' ? 0 : 2 });
     case 'gif':
       return image.gif({ effort: 3 });
   }

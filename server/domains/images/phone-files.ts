@@ -19,8 +19,7 @@ export function createPhoneFiles(maker: ImageMaker, queue: PQueue): (image: Stor
     // Not the full-size image, which takes more time and memory.
     const source = await maker.files.find(`images/${screenName(image)}`);
     if (!source) return;
-    const job = { image, focus: MIDDLE, make: 'phone', names: [phoneName(image)] } as const;
-    await makeImageFiles(maker, source, job);
+    await makeImageFiles(maker, source, { image, focus: MIDDLE, make: 'phone' });
   }
 
   return (image) => {

@@ -46,7 +46,7 @@ export async function pricesAt(db: DatabaseHandle, version: number): Promise<Pri
   const isRecorded = recorded && (recorded.isNewest || version <= recorded.to);
   const known = isRecorded
     ? Math.max(version, recorded.from)
-    : Math.max(version, (await stores.changeLog.findLast())?.version ?? 0);
+    : Math.max(version, await stores.changeLog.version());
   const state = isRecorded ? await readRows(db, known) : await readPrices(stores);
   if (known > version) {
     const steps = stores.changeLog.stepsBackTo(PRICE_SUBJECTS, version, known + 1);
@@ -115,7 +115,7 @@ async function isIncomplete(db: DatabaseHandle): Promise<boolean> {
   const recorded = await findRecorded(db);
   const changeLog = createChangeLogStore(db);
   if (recorded) return !recorded.isNewest || recorded.from > ((await changeLog.checkpoint())?.version ?? 0);
-  return (await changeLog.findLast()) !== undefined;
+  return (await changeLog.version()) > 0;
 }
 
 /** Records the newest changes, or a page of older ones. Returns false before an unreadable change. */
@@ -127,8 +127,8 @@ async function recordNewest(db: DatabaseHandle): Promise<boolean> {
   const recorded = await findRecorded(db);
   if (!recorded || recorded.isNewest) return recorded !== undefined;
   const stores = contentStores(db);
-  const newest = await stores.changeLog.findLast();
-  if (!newest || newest.version - recorded.to > BEHIND_MAX) return false;
+  const newest = await stores.changeLog.last();
+  if (newest.version === 0 || newest.version - recorded.to > BEHIND_MAX) return false;
   const range = { since: recorded.to, until: newest.version };
   const { changes, version } = await undoSaves(stores, await readPrices(stores), range);
   if (version !== recorded.to) return false;
@@ -138,8 +138,8 @@ async function recordNewest(db: DatabaseHandle): Promise<boolean> {
 
 async function startAtNewest(db: DatabaseHandle): Promise<boolean> {
   const stores = contentStores(db);
-  const newest = await stores.changeLog.findLast();
-  if (!newest) return false;
+  const newest = await stores.changeLog.last();
+  if (newest.version === 0) return false;
   await db.deleteFrom('price_change').execute();
   const items = createSerializer()(await readPrices(stores)).set(MARK, newest.hash);
   await saveRows(db, changesBetween(new Map(), items, newest.version));

@@ -43,7 +43,7 @@ export const PRICE_SUBJECTS: readonly string[] = [
 export async function readPrices({ cashBids, changeLog, priceTables }: ContentStores): Promise<PriceState> {
   const tables: PriceState['tables'] = new Map();
   for (const { type } of PRICE_TABLES) tables.set(type, await priceTables.find(type));
-  const feed = (await changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | null | undefined;
+  const feed = (await changeLog.findNewest(FUTURES_SUBJECT))?.after as FeedChange | null | undefined;
   return {
     bids: await cashBids.list(),
     commodities: await listCommodities({ cashBids }),

@@ -1,12 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { ForbiddenError } from '#server/platform/errors.ts';
 import { createDiskFiles } from './disk-files.ts';
-import { checkKey, type FileKey, type FileStore } from './file-store.ts';
+import { checkKey, type FileKey, type FileStore, type UploadTerms } from './file-store.ts';
 import { readSecret } from './secret.ts';
-import { createUploadSigner, type UploadSignature } from './upload-signature.ts';
 
 /** File store on the local disk. Uploads arrive at this server, which checks the signatures of their URLs. */
 export type DiskFileStore = FileStore & {
@@ -48,6 +47,31 @@ export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFile
       if (signature.expires * 1000 < now()) {
         throw new ForbiddenError('upload-expired', 'This upload link has expired. Start the upload again.');
       }
+    },
+  };
+}
+
+type SignedTerms = UploadTerms & {
+  /** Epoch seconds. */
+  expires: number;
+};
+type UploadSignature = SignedTerms & { signature: string };
+
+export function createUploadSigner(secret: Uint8Array) {
+  // Sign JSON, so that different permissions never serialize to the same text. Missing terms are null there.
+  const sign = (key: string, { expires, contentType, size }: SignedTerms): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['PUT', key, expires, contentType, size]))
+      .digest('base64url');
+
+  return {
+    sign,
+
+    isGenuine(key: string, { signature, ...terms }: UploadSignature): boolean {
+      // Compare text, because decoding base64url accepts four different last characters for the same bytes.
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(key, terms));
+      return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
 }

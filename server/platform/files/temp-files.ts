@@ -22,15 +22,11 @@ export function createTempFiles(dataDir: string) {
       return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
     },
 
-    async list(): Promise<{ name: string; changedAt: Date }[]> {
-      const names = (await readdir(root).catch(orMissing)) ?? [];
-      const found = await Promise.all(
-        names.map(async (name) => ({
-          name,
-          changedAt: (await lstat(join(root, name)).catch(orMissing))?.mtime,
-        })),
-      );
-      return found.flatMap(({ name, changedAt }) => (changedAt ? [{ name, changedAt }] : []));
+    async *list(): AsyncGenerator<{ name: string; changedAt: Date }> {
+      for (const name of (await readdir(root).catch(orMissing)) ?? []) {
+        const found = await lstat(join(root, name)).catch(orMissing);
+        if (found) yield { name, changedAt: found.mtime };
+      }
     },
 
     remove: (name: string) => rm(join(root, name), { recursive: true, force: true }),

@@ -4,17 +4,16 @@ import { ConflictError, UnavailableError, type CurrentValue } from '#server/plat
 import type { BaseVersion, ContentVersion } from '#server/platform/change.ts';
 import { epochOf, RESTORE_SUBJECT, type ChangeLogStore, type LoggedStep } from './change-log-store.ts';
 
+/** Value that a save replaces, and the version that the save is based on. */
+type Replaced = { subject: string; baseVersion: BaseVersion | undefined; current: unknown };
+
 /**
  * Throws `conflict` if the subject has changed since `baseVersion`, or if that version is not part of this history.
  * Does nothing without `baseVersion`.
  */
 export async function assertUnchangedSince(
   changeLog: ChangeLogStore,
-  {
-    subject,
-    baseVersion,
-    current,
-  }: { subject: string; baseVersion: BaseVersion | undefined; current: unknown },
+  { subject, baseVersion, current }: Replaced,
 ): Promise<void> {
   if (baseVersion === undefined) return;
   const change = await findChangeSince(changeLog, { subject, baseVersion });
@@ -61,11 +60,7 @@ export type Since = {
  */
 export async function findStepsSince(
   changeLog: ChangeLogStore,
-  {
-    subject,
-    baseVersion,
-    current,
-  }: { subject: string; baseVersion: BaseVersion | undefined; current: unknown },
+  { subject, baseVersion, current }: Replaced,
 ): Promise<Since | undefined> {
   if (baseVersion === undefined) return undefined;
   const change = await findChangeSince(changeLog, { subject, baseVersion });

@@ -11,6 +11,8 @@ export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 /** Subject of the entry that a restore appends. */
 export const RESTORE_SUBJECT = 'site';
 
+type Change = { author: Author; subject: string };
+
 /** Rows per statement, which bounds the memory and the number of parameters. */
 const PAGE_ROWS = 500;
 
@@ -24,7 +26,8 @@ const PAGE_ROWS = 500;
  * first eight digits are the id. Number and id never change, not even in a restored backup; numbers may have gaps.
  */
 export function createChangeLogStore(db: DatabaseHandle) {
-  async function readLast(): Promise<Pick<LogEntry, 'version' | 'hash'>> {
+  /** Returns what identifies the newest entry. Without one, its version is 0. */
+  async function last(): Promise<Pick<LogEntry, 'version' | 'hash'>> {
     const found = await db
       .selectFrom('change_log')
       .select(['version', 'hash'])
@@ -34,7 +37,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
     return found ?? { version: 0, hash: '' };
   }
 
-  const version = async () => (await readLast()).version;
+  const version = async () => (await last()).version;
 
   /** Returns the epoch of an entry, or '' if there is none. */
   async function epochAt(number: number): Promise<string> {
@@ -48,35 +51,39 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
   /** Appends one entry per step. Returns the last number; all exceed the existing ones and `above`. */
   async function appendAll(
-    { author, subject }: { author: Author; subject: string },
+    { author, subject }: Change,
     steps: readonly Step[],
     { above = 0 } = {},
   ): Promise<number> {
-    const last = Math.max(await version(), above);
+    const newest = Math.max(await version(), above);
     const at = (await databaseTime(db)).toISOString();
-    const entries = steps.map((step, index) =>
-      toEntry(step, { version: last + 1 + index, at, author, subject }),
-    );
+    const entries = steps.map(({ item, before, after }, index) => ({
+      version: newest + 1 + index,
+      at,
+      origin: author.origin,
+      author: 'name' in author ? author.name : null,
+      subject,
+      item,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      hash: randomBytes(4).toString('hex'),
+    }));
     for (let from = 0; from < entries.length; from += PAGE_ROWS) {
       const page = entries.slice(from, from + PAGE_ROWS);
       await db.insertInto('change_log').values(page).execute();
     }
     author.onAppend?.(entries);
-    return last + entries.length;
+    return newest + entries.length;
   }
 
   return {
+    last,
     version,
     appendAll,
 
     /** Appends a change. Returns its number, which exceeds all others and `above`. Requires the write lock. */
     append: (
-      {
-        item = null,
-        before,
-        after,
-        ...change
-      }: { author: Author; subject: string; item?: string | null; before: unknown; after: unknown },
+      { item = null, before, after, ...change }: Change & Omit<Step, 'item'> & { item?: string | null },
       options?: { above?: number },
     ): Promise<number> => appendAll(change, [{ item, before, after }], options),
 
@@ -95,8 +102,8 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
     /** Returns the content version: the newest change. */
     async contentVersion(): Promise<ContentVersion> {
-      const last = await readLast();
-      return { version: last.version, epoch: epochOf(last) };
+      const newest = await last();
+      return { version: newest.version, epoch: epochOf(newest) };
     },
 
     epochAt,
@@ -111,47 +118,8 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return found === epoch;
     },
 
-    /** Returns what identifies the newest entry, or undefined if there is none. */
-    async findLast(): Promise<Pick<LogEntry, 'version' | 'hash'> | undefined> {
-      const last = await readLast();
-      return last.version === 0 ? undefined : last;
-    },
-
-    /** Yields all entries in pages, oldest first. */
-    async *pages(): AsyncGenerator<LogEntry[]> {
-      for (let last = -1; ;) {
-        const rows = await db
-          .selectFrom('change_log')
-          .selectAll()
-          .where('version', '>', last)
-          .orderBy('version')
-          .limit(PAGE_ROWS)
-          .execute();
-        if (rows.length > 0) yield rows;
-        if (rows.length < PAGE_ROWS) return;
-        last = rows.at(-1)?.version ?? last;
-      }
-    },
-
     ...subjectChanges(db),
     ...demoChanges(db),
-  };
-}
-
-function toEntry(
-  { item, before, after }: Step,
-  { version, at, author, subject }: { version: number; at: string; author: Author; subject: string },
-) {
-  return {
-    version,
-    at,
-    origin: author.origin,
-    author: 'name' in author ? author.name : null,
-    subject,
-    item,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
-    hash: randomBytes(4).toString('hex'),
   };
 }
 

@@ -31,11 +31,7 @@ export function stepsBetween<R extends Row>(before: readonly R[], after: readonl
     old.has(row.id) ? [] : { item: row.id, before: null, after: { ...row, position } },
   );
   const unordered = before.filter(({ id }) => next.has(id)).map(({ id }) => id);
-  for (const {
-    item,
-    after: { position },
-  } of additions)
-    unordered.splice(position, 0, item);
+  for (const { item, after: added } of additions) unordered.splice(added.position, 0, item);
   const ordered = after.map(({ id }) => id);
   const order = isDeepStrictEqual(unordered, ordered)
     ? []

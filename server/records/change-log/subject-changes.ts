@@ -3,28 +3,20 @@ import type { DatabaseHandle, Tables } from '#server/platform/database/database.
 import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
-import type { LoggedStep, Step } from './list-steps.ts';
+import { createHistoryStore, NEWEST } from '#server/records/history-store.ts';
+import type { LoggedStep } from './list-steps.ts';
 
 type LogEntry = Tables['change_log'];
 
-/** Largest number of a 32-bit integer column. */
-const VERSION_MAX = 2 ** 31 - 1;
 /** Rows per page, which bounds the memory. */
 const PAGE_ROWS = 500;
 
 /** Queries of the change log by subject. */
 export function subjectChanges(db: DatabaseHandle) {
   const ofSubject = (subject: string) => db.selectFrom('change_log').where('subject', '=', subject);
-  const newestOf = (subject: string) => ofSubject(subject).orderBy('version', 'desc').limit(1);
 
   const changesAfter = (subject: string, version: number) =>
     ofSubject(subject).select('before').where('version', '>', version).orderBy('version');
-
-  /** Returns what the newest change of a subject left. */
-  async function findNewestStep(subject: string): Promise<Pick<Step, 'item' | 'after'> | undefined> {
-    const newest = await newestOf(subject).select(['item', 'after']).executeTakeFirst();
-    return newest && { item: newest.item, after: parseValue(newest.after) };
-  }
 
   return {
     /**
@@ -34,8 +26,7 @@ export function subjectChanges(db: DatabaseHandle) {
     async *stepsBackTo(
       subjects: readonly string[],
       since: number,
-      below: number = VERSION_MAX,
-      pageRows: number = PAGE_ROWS,
+      below: number = NEWEST,
     ): AsyncGenerator<LoggedStep> {
       const checkpoint = await findCheckpoint(db);
       if (checkpoint && since < checkpoint.version) {
@@ -44,40 +35,22 @@ export function subjectChanges(db: DatabaseHandle) {
           `The history starts on ${checkpoint.at.slice(0, 10)}. Changes before that were deleted.`,
         );
       }
+      const history = createHistoryStore(db);
       for (let until = below; ;) {
-        // The index yields the newest entries of a subject in order, which no database does for several together.
-        const newest = subjects.map(
-          (subject) => sql`select version from (
-            select version from change_log where subject = ${subject} and version > ${since} and version < ${until}
-            order by version desc limit ${pageRows}) as part`,
-        );
-        const versions = await sql<{ version: number }>`
-          select version from (${sql.join(newest, sql` union all `)}) as parts
-          order by version desc limit ${pageRows}`.execute(db);
-        if (versions.rows.length === 0) return;
-        const rows = await db
-          .selectFrom('change_log')
-          .select(['version', 'subject', 'item', 'at', 'author', 'before', 'after'])
-          .where(
-            'version',
-            'in',
-            versions.rows.map(({ version: number }) => number),
-          )
-          .orderBy('version', 'desc')
-          .execute();
-        for (const row of rows) yield parseEntry(row);
-        if (rows.length < pageRows) return;
-        until = rows.at(-1)?.version ?? 0;
+        const page = { above: since, below: until, limit: PAGE_ROWS };
+        const { entries } = await history.list({ subjects }, page);
+        for (const entry of entries) yield parseEntry(entry);
+        if (entries.length < PAGE_ROWS) return;
+        until = entries.at(-1)?.version ?? 0;
       }
     },
 
-    findNewest: async (
-      subject: string,
-    ): Promise<Pick<LogEntry, 'version' | 'hash' | 'at' | 'author'> | undefined> =>
-      newestOf(subject).select(['version', 'hash', 'at', 'author']).executeTakeFirst(),
-
-    findNewestStep,
-    findValue: async (subject: string): Promise<unknown> => (await findNewestStep(subject))?.after,
+    /** Returns the newest change of a subject, and what it left; null if that is unreadable. */
+    async findNewest(subject: string) {
+      const entries = ofSubject(subject).select(['version', 'hash', 'at', 'author', 'item', 'after']);
+      const newest = await entries.orderBy('version', 'desc').limit(1).executeTakeFirst();
+      return newest && { ...newest, after: parseValue(newest.after) };
+    },
 
     /** Returns the `value` at version `seen` (null if missing), or undefined if it has not changed since. */
     async findAt(subject: string, seen: number): Promise<{ value: unknown } | undefined> {
@@ -134,6 +107,9 @@ const NEWEST_VERSIONS = sql<number>`(
 /** Seconds after which a client may try again what needs an unreadable entry, which only an administrator can repair. */
 const REPAIR_SECONDS = 3600;
 
+const unreadableRow = (version: number, error: unknown) =>
+  `Can't read row ${version} of table change_log: ${(error as Error).message}.`;
+
 function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>>(entry: Entry) {
   const { version, before, after } = entry;
   try {
@@ -143,12 +119,11 @@ function parseEntry<Entry extends Pick<LogEntry, 'version' | 'before' | 'after'>
       after: parseStored('after', after, isAny),
     };
   } catch (error) {
-    const reason = (error as Error).message;
     throw new UnavailableError(
       'history-unreadable',
       `Change ${version} in the history can't be read. npm run admin -- check explains why.`,
       REPAIR_SECONDS,
-      { cause: new Error(`Can't read row ${version} of table change_log: ${reason}.`) },
+      { cause: new Error(unreadableRow(version, error)) },
     );
   }
 }
@@ -197,14 +172,13 @@ export type Checkpoint = {
   at: string;
 };
 
-/** Checkpoint, and why its entry is unreadable if so. */
-export type FoundCheckpoint = Checkpoint & { unreadable?: string };
-
 /**
- * Returns the newest checkpoint; undefined if the log was never trimmed. If its entry is unreadable, it is unknown where
+ * Returns the newest checkpoint; undefined if the log was never trimmed. If its entry is `unreadable`, it is unknown where
  * the trimmed part ends, so everything before the entry counts as trimmed.
  */
-export async function findCheckpoint(db: DatabaseHandle): Promise<FoundCheckpoint | undefined> {
+export async function findCheckpoint(
+  db: DatabaseHandle,
+): Promise<(Checkpoint & { unreadable?: string }) | undefined> {
   const row = await db
     .selectFrom('change_log')
     .select(['version', 'hash', 'at', 'after'])
@@ -217,11 +191,7 @@ export async function findCheckpoint(db: DatabaseHandle): Promise<FoundCheckpoin
   try {
     return parseStored('after', after, isCheckpoint);
   } catch (error) {
-    const { message: reason } = error as Error;
-    return {
-      ...entry,
-      unreadable: `Can't read row ${row.version} of table change_log: ${reason}.`,
-    };
+    return { ...entry, unreadable: unreadableRow(row.version, error) };
   }
 }
 

@@ -70,7 +70,7 @@ onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async (loca
     assert.deepEqual(await collectGarbage({ ...parts, now: moment }), { swept: [], older: 0 });
   }
   assert.deepEqual(await keysIn(files), before);
-  assert.equal((await parts.tempFiles.list()).length, 1);
+  assert.equal((await Array.fromAsync(parts.tempFiles.list())).length, 1);
 });
 
 onBothStores('deletes unclaimed files after 25 hours, others after 30 days', async (location) => {
@@ -87,7 +87,7 @@ onBothStores('deletes unclaimed files after 25 hours, others after 30 days', asy
     { name: 'uploads/new.jpg', why: 'upload' },
   ]);
   assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg'), ...keysOf('deleted.jpg')].sort());
-  assert.deepEqual(await parts.tempFiles.list(), []);
+  assert.deepEqual(await Array.fromAsync(parts.tempFiles.list()), []);
 
   const muchLater = new Date(Date.now() + 30 * DAY_MS + 5_000);
   const last = await collectGarbage({ ...parts, now: muchLater });

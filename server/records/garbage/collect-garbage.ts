@@ -87,7 +87,7 @@ export async function collectGarbage({
     result.older += older;
   }
   await sweep('assets', until(ages.asset), 'asset');
-  for (const { name, changedAt } of await tempFiles.list()) {
+  for await (const { name, changedAt } of tempFiles.list()) {
     if (changedAt > unclaimedUntil) continue;
     if (!dryRun) await tempFiles.remove(name);
     result.swept.push({ name: `unfinished/${name}`, why: 'unfinished' });

@@ -36,13 +36,11 @@ export async function readKnownFiles(
   const checksums = new Map((await createChecksumStore(db).list()).map((each) => [each.key, each]));
   const known = new Map<FileKey, KnownFile>();
   for (const kind of kinds) {
-    for (const [key, isNeeded] of await kind.listClaims(db, replacedSince))
-      known.set(key, {
-        key,
-        mustExist: isNeeded || checksums.has(key),
-        checkedAt: '',
-        ...checksums.get(key),
-      });
+    for (const [key, isNeeded] of await kind.listClaims(db, replacedSince)) {
+      const checksum = checksums.get(key);
+      const mustExist = isNeeded || checksum !== undefined;
+      known.set(key, { key, mustExist, checkedAt: '', ...checksum });
+    }
   }
   return known;
 }

@@ -8,7 +8,7 @@ export type FileKind<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>
   noun: Noun;
   rows: (db: DatabaseHandle) => FileRows<Row>;
   /** Fields of a new row, and those that old entries of the log lack. */
-  empty: Omit<Row, 'id'>;
+  empty: Row;
   /** Field with the name in the URL, which never changes. */
   nameField: keyof Row;
   /** Fields that change one by one. */

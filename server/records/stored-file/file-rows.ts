@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { createChangeLogStore, type ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import type { ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { Audience } from '#contract/images.ts';
 import { byPlace } from '#server/records/row-store.ts';
-import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkRow, type ColumnKind } from '#server/platform/database/stored-values.ts';
 
@@ -19,30 +18,32 @@ export type Placed<Row> = Row & { position: number };
 type FileTable<Row extends FileRow, Columns extends object> = {
   table: FileNoun;
   columns: { [Field in keyof Columns]: readonly [name: string, kind: ColumnKind] };
+  /** Values in an empty row of fields that are neither text, numbers, nor null. */
+  defaults: Partial<Columns>;
   toRow: (columns: Columns) => Row;
   toColumns: (row: Row) => Columns;
 };
+
+/** Returns the empty row of a table, and the function that opens its rows. */
+export const fileTable = <Row extends FileRow, Columns extends object>(table: FileTable<Row, Columns>) => {
+  const columns = Object.entries<readonly [name: string, kind: ColumnKind]>(table.columns);
+  const values = columns.map(([field, [, kind]]) => [field, EMPTY[String(kind)]]);
+  return {
+    empty: table.toRow({ ...Object.fromEntries(values), ...table.defaults } as Columns),
+    rows: (db: DatabaseHandle) => createFileRows(db, table),
+  };
+};
+
+const EMPTY: Readonly<Record<string, unknown>> = { text: '', number: 0, 'text?': null };
 
 export type FileRows<Row extends FileRow> = ReturnType<typeof createFileRows<Row, object>>;
 
 /** Stores that the rules for stored files need. */
 export type FileStores<Noun extends FileNoun, Row extends FileRow> = Record<`${Noun}s`, FileRows<Row>> & {
   changeLog: ChangeLogStore;
-  /** Returns the database's time, so that a deleted file is purged neither early nor late. */
-  databaseTime(machine: () => Date): Promise<Date>;
 };
 
-export const createFileStores = <Noun extends FileNoun, Row extends FileRow>(
-  { noun, rows }: { noun: Noun; rows: (db: DatabaseHandle) => FileRows<Row> },
-  db: DatabaseHandle,
-) =>
-  ({
-    [`${noun}s`]: rows(db),
-    changeLog: createChangeLogStore(db),
-    databaseTime: (machine: () => Date) => databaseTime(db, machine),
-  }) as unknown as FileStores<Noun, Row>;
-
-export function createFileRows<Row extends FileRow, Columns extends object>(
+function createFileRows<Row extends FileRow, Columns extends object>(
   db: DatabaseHandle,
   { table, columns, toRow, toColumns }: FileTable<Row, Columns>,
 ) {

@@ -2,7 +2,8 @@ import PQueue from 'p-queue';
 import { UPLOAD_MAX_BYTES, type Upload } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
 import { UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import {
   UPLOAD_LIFE_MS,
@@ -29,6 +30,10 @@ export type FileParts = {
   shownFiles: () => ReadonlySet<string>;
 };
 
+type ServiceParts<Noun extends FileNoun, Row> = FileParts & {
+  content: ContentCache<Record<`${Noun}s`, FileContent<Row>>>;
+};
+
 /** How a file may be cached: as long as it exists, until visitors may no longer load it, or not at all, by administrators. */
 export type FileCache = 'forever' | 'revalidated' | 'admin';
 
@@ -39,24 +44,18 @@ export type MakeFiles<Row> = (upload: StoredFile, row: Row) => Promise<Given<Row
 export function createFileService<Noun extends FileNoun, Row extends FileRow, Shown, Deleted>(
   rules: StoredFiles<Noun, Row, Shown, Deleted>,
   make: MakeFiles<Row>,
-  {
-    content,
-    database,
-    files,
-    deletedImageDays,
-    now,
-    shownFiles,
-  }: FileParts & { content: ContentCache<Record<`${Noun}s`, FileContent<Row>>> },
+  { content, database, files, deletedImageDays, now, shownFiles }: ServiceParts<Noun, Row>,
 ) {
   type Stores = FileStores<Noun, Row>;
   const { kind, problems, rowsIn } = rules;
   const { signUpload, uploadAt, makeFrom } = createUploads(kind, make, { files, now });
   const queue = new PQueue({ concurrency: 1 });
-  const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    content.write((db) => work(rules.stores(db)));
-  const read = <Result>(work: (stores: Stores) => Promise<Result>) =>
-    database.read((db) => work(rules.stores(db)));
-  const timeOf = async (stores: Stores) => ({ now: await stores.databaseTime(now), deletedImageDays });
+  const write = <Result>(work: (stores: Stores, db: DatabaseHandle) => Promise<Result>) =>
+    content.write((db) => work(rules.stores(db), db));
+  const read = <Result>(work: (stores: Stores, db: DatabaseHandle) => Promise<Result>) =>
+    database.read((db) => work(rules.stores(db), db));
+  /** By the database's clock, so that a deleted file is purged neither early nor late. */
+  const timeIn = async (db: DatabaseHandle) => ({ now: await databaseTime(db, now), deletedImageDays });
 
   /** Returns the number of running and queued tasks. */
   const queueLength = () => queue.pending + queue.size;
@@ -91,21 +90,24 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
     return audience === 'link' || shownFiles().has(id) ? 'revalidated' : undefined;
   }
 
+  /** Looks again for what is missing, because another server may have saved or shown it a moment ago. */
+  async function findTwice<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+    const found = await find();
+    if (found !== undefined) return found;
+    await content.refreshForMissing();
+    return find();
+  }
+
   /** Returns how a file may be cached, or undefined, as late as for a missing row, for a visitor who may not load it. */
-  async function findCache(
+  const findCache = (
     find: () => Row | undefined,
     isAdmin: () => Promise<boolean>,
     cacheFor: (row: Row) => FileCache | undefined = cacheOf,
-  ): Promise<FileCache | undefined> {
-    for (const isRetry of [false, true]) {
-      // Another server may have saved or shown it a moment ago.
-      if (isRetry) await content.refreshForMissing();
+  ): Promise<FileCache | undefined> =>
+    findTwice(async () => {
       const row = find();
-      const cache = row && (cacheFor(row) ?? ((await isAdmin()) ? 'admin' : undefined));
-      if (cache) return cache;
-    }
-    return undefined;
-  }
+      return row && (cacheFor(row) ?? ((await isAdmin()) ? 'admin' : undefined));
+    });
 
   const calls = {
     queueLength,
@@ -128,8 +130,7 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
       // Queue the whole task, so that the second of two saves of an upload finds it registered.
       return enqueue(async () => {
         const known = await read((stores) => rowsIn(stores).find(named.id));
-        const row = { ...kind.empty, ...named } as object as Row;
-        const made = known ? undefined : await makeFrom(key, row);
+        const made = known ? undefined : await makeFrom(key, { ...kind.empty, ...named });
         // If this fails, the upload still exists, and the files that were made are not served.
         const saved = await write((stores) => rules.save(stores, author, { ...named, ...texts, made }));
         await files.remove(key);
@@ -159,13 +160,13 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
     },
 
     async remove(author: Author, id: string): Promise<void> {
-      await write(async (stores) => rules.remove(stores, author, id, await stores.databaseTime(now)));
+      await write(async (stores, db) => rules.remove(stores, author, id, await databaseTime(db, now)));
     },
 
     /** Returns the rows of a list that can be restored, the most recently deleted first. */
     listDeleted: (subject: string): Promise<Deleted[]> =>
-      read(async (stores) => {
-        const cutoff = undeleteCutoff(await timeOf(stores));
+      read(async (stores, db) => {
+        const cutoff = undeleteCutoff(await timeIn(db));
         const deleted = await rowsIn(stores).listDeleted();
         return deleted
           .filter((row) => kind.listOf(row) === subject && !wasDeletedBy(row, cutoff))
@@ -178,10 +179,10 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
       if (!found) throw problems.missing();
       const [main] = kind.keysOf(found);
       if (!main || !(await files.find(main))) throw problems.fileLost();
-      return write(async (stores) => rules.undelete(stores, author, { id, ...(await timeOf(stores)) }));
+      return write(async (stores, db) => rules.undelete(stores, author, { id, ...(await timeIn(db)) }));
     },
   };
-  return { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findCache };
+  return { calls, stored, queue, enqueue, uploadAt, changeFiles, cacheOf, findTwice, findCache };
 }
 
 /** Creates what signs and finds the uploads of a kind of stored files. */

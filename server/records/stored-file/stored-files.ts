@@ -5,6 +5,7 @@ import {
   findChangeSince,
 } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { saveOrder } from '#server/records/change-log/merge-order.ts';
 import { checkOrder } from '#server/records/check-ids-differ.ts';
 import { collectFiles, listClaims, type CollectionParts } from './collect-files.ts';
@@ -12,14 +13,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { readableOnly, type RowReader } from '#server/records/content/part-reader.ts';
 import type { Based, Saved } from '#server/records/saved.ts';
 import { problemsOf, type FileKind, type Given } from './file-kind.ts';
-import {
-  createFileStores,
-  wasDeletedBy,
-  type FileContent,
-  type FileNoun,
-  type FileRow,
-  type FileStores,
-} from './file-rows.ts';
+import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileStores } from './file-rows.ts';
 
 /** Time, and the days for which deleted files can be restored. */
 export type UndeleteTime = { now: Date; deletedImageDays: number };
@@ -44,7 +38,8 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
   return {
     kind,
     problems: problemsOf(kind),
-    stores: (db: DatabaseHandle) => createFileStores(kind, db),
+    stores: (db: DatabaseHandle) =>
+      ({ [name]: kind.rows(db), changeLog: createChangeLogStore(db) }) as unknown as FileStores<Noun, Row>,
     subjectOf: (id: string) => subjectOf(kind, id),
     ...changes,
     ...createTrash(kind, changes),
@@ -96,7 +91,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
 
   /** Returns the value in the log: all fields but the id and the time of deletion. */
   function logged(row: Row): Given<Row> {
-    const { deletedAt: _, ...empty } = kind.empty;
+    const { id: _id, deletedAt: _deletedAt, ...empty } = kind.empty;
     const fields = Object.keys(empty) as (keyof Row)[];
     return Object.fromEntries(fields.map((field) => [field, row[field]])) as Given<Row>;
   }
@@ -107,6 +102,8 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
     if (!row || row.deletedAt) throw problems.missing();
     return row;
   }
+
+  const loggedUnlessDeleted = (row: Row | undefined) => (row && !row.deletedAt ? logged(row) : null);
 
   /** Saves a row and logs the change, unless nothing has changed. */
   async function store(
@@ -122,8 +119,8 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
     const version = await stores.changeLog.append({
       author,
       subject: subjectOf(kind, after.id),
-      before: before && !before.deletedAt ? logged(before) : null,
-      after: logged(after),
+      before: loggedUnlessDeleted(before),
+      after: loggedUnlessDeleted(after),
     });
     return { content, version, changed: true };
   }
@@ -142,7 +139,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
     if (before?.deletedAt) throw problems.deleted();
     if (before ? before[nameField] !== given[nameField] : !made) throw problems.nothingUploaded();
     if (!before) await checkRoom(stores);
-    const known = before ?? ({ ...kind.empty, ...made } as Row);
+    const known = before ?? { ...kind.empty, ...made };
     return store(stores, author, { before, after: { ...known, ...checked(given) } });
   }
 
@@ -200,7 +197,7 @@ type LoggedChange<Row> = { before: Given<Row> | null; after: Given<Row> | null }
 
 function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
   kind: FileKind<Noun, Row, Shown, unknown>,
-  { rowsIn, logged, find, store, change, checkRoom }: Changes<Noun, Row, Shown>,
+  { rowsIn, find, store, change, checkRoom }: Changes<Noun, Row, Shown>,
 ) {
   type Stores = FileStores<Noun, Row>;
   const { present } = kind;
@@ -209,13 +206,7 @@ function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
   /** Deletes a row, but keeps its files, so that it can be undeleted. Throws NotFoundError if it does not exist. */
   async function remove(stores: Stores, author: Author, id: string, now: Date): Promise<void> {
     const before = await find(stores, id);
-    await rowsIn(stores).save({ ...before, deletedAt: now.toISOString() });
-    await stores.changeLog.append({
-      author,
-      subject: subjectOf(kind, id),
-      before: logged(before),
-      after: null,
-    });
+    await store(stores, author, { before, after: { ...before, deletedAt: now.toISOString() } });
   }
 
   /** Undeletes a row at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
