@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { syncFolder } from '#server/platform/files/disk-files.ts';
 import { BackupError, onDisk } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
 
@@ -64,6 +65,7 @@ export async function writeBackup<Result>(
     // Another backup may have created it in between.
     refuseToReplace();
     await writing(rename(partial, path));
+    await writing(syncFolder(dirname(path)));
     return result;
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);

@@ -73,7 +73,7 @@ export async function saveDurably(
 }
 
 /** Makes a rename in the folder survive a crash. Windows cannot sync folders and does not need it. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);
   await folder.sync();
