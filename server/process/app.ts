@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
+import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/sign-in-key.ts';
 import { createAdminCheck } from './api-guards.ts';
 import { addApiRoutes, respondNotFound } from './api-routes.ts';
 import { createErrorResponses } from './error-responses.ts';
