@@ -1,13 +1,11 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { removeTokensOf } from './api-token-service.ts';
 import {
   createCredentialLimit,
-  type CredentialLimit,
+  type AccountParts,
   authorOf,
   createSessions,
   NOT_PUBLIC,
@@ -36,15 +34,11 @@ export function createAccountService({
   names = () => [],
   now = () => new Date(),
   credentials = createCredentialLimit({ now: () => now().getTime() }),
-}: {
-  database: Database;
-  /** Writes what the change log contains. */
-  content?: Pick<ContentCache<object>, 'write'>;
-  /** Names that a password may not consist of, in addition to the username. */
-  names?: () => readonly string[];
-  now?: () => Date;
-  credentials?: CredentialLimit;
-}) {
+}: Pick<AccountParts, 'database'> &
+  Partial<AccountParts> & {
+    /** Names that a password may not consist of, in addition to the username. */
+    names?: () => readonly string[];
+  }) {
   const limits = createSignInLimits({ database, now });
   const sessions = createSessions({ database, content, now, credentials });
 

@@ -48,12 +48,7 @@ export function createAdminStore(db: DatabaseHandle) {
       return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    async insert({
-      id,
-      username,
-      password,
-      passwordExpiresAt = null,
-    }: Omit<Admin, 'passwordExpiresAt'> & Partial<Admin>): Promise<void> {
+    async insert({ id, username, password, passwordExpiresAt }: Admin): Promise<void> {
       await db
         .insertInto('admin')
         .values({

@@ -29,24 +29,21 @@ export function createSignInLimits({ database, now }: { database: Database; now:
     lane: Lane,
   ): Promise<Reservation | { waitMs: number }> {
     const attempt = { ...client, network: networkOf(client.address) };
+    using cleanup = new DisposableStack();
     const leave = waiting[lane](keysOf(attempt, by));
-    try {
-      const at = now().getTime();
-      const found = await database.writeAside(async (db) => {
-        const { signInAttempts } = accountStores(db);
-        await signInAttempts.keepBetween(isoAt(at - WINDOW_MS), isoAt(at));
-        const earlier = await signInAttempts.list(by, attempt[by]);
-        const waitMs = waitOf(attempt, by, earlier, at);
-        if (waitMs > 0) return { waitMs };
-        return { id: await signInAttempts.insert(attempt, isoAt(at)), failures: earlier.length };
-      });
-      if ('id' in found) return { ...found, lane, onStart: leave };
-      leave();
-      return found;
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    cleanup.defer(leave);
+    const at = now().getTime();
+    const found = await database.writeAside(async (db) => {
+      const { signInAttempts } = accountStores(db);
+      await signInAttempts.keepBetween(isoAt(at - WINDOW_MS), isoAt(at));
+      const earlier = await signInAttempts.list(by, attempt[by]);
+      const waitMs = waitOf(attempt, by, earlier, at);
+      if (waitMs > 0) return { waitMs };
+      return { id: await signInAttempts.insert(attempt, isoAt(at)), failures: earlier.length };
+    });
+    if (!('id' in found)) return found;
+    cleanup.move();
+    return { ...found, lane, onStart: leave };
   }
 
   async function reserveOrThrow(client: Client, lane: Lane): Promise<Reservation> {
