@@ -33,7 +33,7 @@ export async function openContentCache<Content>(
   let lastRefresh = Promise.resolve(true);
   /** Refresh that has not started, shared by all callers. */
   let pending: Promise<boolean> | undefined;
-  const listeners: { listener: () => void; part: keyof Content | undefined }[] = [];
+  const listeners: (() => void)[] = [];
 
   /** Replaces the snapshot if there are changes. Returns true if it has them all. */
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
@@ -79,10 +79,8 @@ export async function openContentCache<Content>(
   }
 
   function replaceSnapshot(next: Snapshot<Content>) {
-    const before = snapshot;
     snapshot = next;
-    for (const { listener, part } of listeners) {
-      if (part !== undefined && before[part] === next[part]) continue;
+    for (const listener of listeners) {
       try {
         listener();
       } catch (error) {
@@ -162,8 +160,8 @@ export async function openContentCache<Content>(
       return saved;
     },
 
-    /** Calls `listener` synchronously after each change, or those of `part`, so that no request uses outdated caches. */
-    onChange: (listener: () => void, part?: keyof Content) => void listeners.push({ listener, part }),
+    /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
+    onChange: (listener: () => void) => void listeners.push(listener),
 
     async close(): Promise<void> {
       closed = true;
