@@ -46,7 +46,7 @@ export function checkSameOrigin(headers: IncomingHttpHeaders): void {
   }
   const { origin } = headers;
   if (origin === undefined) return;
-  const host = hostOf(origin);
+  const host = URL.parse(origin)?.host;
   // An origin without a host must not match an HTTP/1.0 request without Host.
   if (host === undefined || host !== headers.host) throw crossSite();
 }
@@ -56,7 +56,3 @@ const crossSite = () =>
     'cross-site',
     'This request must come from the website itself. Open the website and try again.',
   );
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}

@@ -34,7 +34,7 @@ async function start(
   console: Pick<Console, 'log' | 'error'>,
   run?: DevelopmentRun,
   { integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS } = {},
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ config: Config; close(): Promise<void> }> {
   const config = readConfig(environment);
   const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
@@ -80,7 +80,7 @@ async function start(
     };
     if (!databaseUrl) cleanup.defer(checkIntegrityLater(file, onResult, { delayMs: integrityCheckAfterMs }));
     const opened = cleanup.move();
-    return { close: () => opened.disposeAsync() };
+    return { config: config.value, close: () => opened.disposeAsync() };
   } catch (error) {
     // The administrator exists although the start fails, and the next start prints no password.
     printFirstAdmin('');
