@@ -17,7 +17,6 @@ export function createFormerFiles(
   let known = content.snapshot().images;
   content.onChange(() => {
     const { images } = content.snapshot();
-    if (images === known) return;
     const time = now().getTime();
     for (const [file, end] of ends) if (end <= time) ends.delete(file);
     for (const [id, before] of known.byId) {
@@ -26,6 +25,6 @@ export function createFormerFiles(
       for (const file of filesOf(before)) ends.set(file, time + GRACE_MS);
     }
     known = images;
-  });
+  }, 'images');
   return (file) => (ends.get(file) ?? 0) > now().getTime();
 }

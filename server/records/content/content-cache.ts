@@ -33,7 +33,7 @@ export async function openContentCache<Content>(
   let lastRefresh = Promise.resolve(true);
   /** Refresh that has not started, shared by all callers. */
   let pending: Promise<boolean> | undefined;
-  const listeners: (() => void)[] = [];
+  const listeners: { listener: () => void; part: keyof Content | undefined }[] = [];
 
   /** Replaces the snapshot if there are changes. Returns true if it has them all. */
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
@@ -79,8 +79,10 @@ export async function openContentCache<Content>(
   }
 
   function replaceSnapshot(next: Snapshot<Content>) {
+    const before = snapshot;
     snapshot = next;
-    for (const listener of listeners) {
+    for (const { listener, part } of listeners) {
+      if (part !== undefined && before[part] === next[part]) continue;
       try {
         listener();
       } catch (error) {
@@ -160,8 +162,8 @@ export async function openContentCache<Content>(
       return saved;
     },
 
-    /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
-    onChange: (listener: () => void) => void listeners.push(listener),
+    /** Calls `listener` synchronously after each change, or those of `part`, so that no request uses outdated caches. */
+    onChange: (listener: () => void, part?: keyof Content) => void listeners.push({ listener, part }),
 
     async close(): Promise<void> {
       closed = true;
