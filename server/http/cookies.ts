@@ -10,13 +10,7 @@ const DAY_SECONDS = 86_400;
  * Creates accessors for the cookie of the session, whose `__Host-` prefix browsers accept only over TLS, and for that of
  * browsers that have signed in before, which they send only to sign in.
  */
-export function createCookies({
-  behindTls,
-  knownBrowserDays,
-}: {
-  behindTls: boolean;
-  knownBrowserDays: number;
-}) {
+export function createCookies({ behindTls }: { behindTls: boolean }) {
   const session = behindTls ? '__Host-session' : 'session';
   const knownBrowser = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
   const common = { httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
@@ -25,8 +19,8 @@ export function createCookies({
     write: (reply: FastifyReply, token: string) => reply.setCookie(session, token, { ...common, path: '/' }),
     clear: (reply: FastifyReply) => reply.clearCookie(session, { ...common, path: '/' }),
     readKnownBrowser: (request: FastifyRequest): string | undefined => request.cookies[knownBrowser],
-    writeKnownBrowser(reply: FastifyReply, token: string): void {
-      const options = { ...common, maxAge: knownBrowserDays * DAY_SECONDS };
+    writeKnownBrowser(reply: FastifyReply, token: string, days: number): void {
+      const options = { ...common, maxAge: days * DAY_SECONDS };
       for (const path of [API.signIn, SIGN_IN_PAGE])
         void reply.setCookie(knownBrowser, token, { ...options, path });
     },
