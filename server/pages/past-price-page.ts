@@ -9,7 +9,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts';
 import { prepareResponse, type PreparedResponse, type Rendered } from '#server/http/response.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
-import type { RenderPastPrices } from './standalone-pages.ts';
+import type { PageRenderer } from './page-renderer.ts';
 
 const NEVER = 'private, no-store';
 const UNREADABLE = "We can't read the history right now. Try again in a minute.";
@@ -21,7 +21,7 @@ export function createPastPricePage({
   responses,
   isAdmin,
 }: {
-  render: RenderPastPrices;
+  render: PageRenderer['renderPastPrices'];
   services: Services;
   /** Cache of minutes that can no longer change. */
   responses: ResponseCache;

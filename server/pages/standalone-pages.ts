@@ -7,12 +7,6 @@ import type { Documents } from './page-documents.ts';
 import { readHistoryKey, STANDALONE_KEY } from './page-key.ts';
 import type { createPageSource } from './page-source.ts';
 
-/** Renders the page of past prices, whose status and caching depend on the request. */
-export type RenderPastPrices = (
-  content: Omit<PastPricesContent, 'oldAfterHours' | 'telephone'>,
-  response: { status: number; cacheControl: string },
-) => Promise<Rendered>;
-
 /** Creates the renderer of the pages outside of the app: cash bids, the price sheets, the wall board, and vendors' frames. */
 export function createStandalonePages({
   entry,
@@ -68,12 +62,16 @@ export function createStandalonePages({
     return renderKind('priceSheet', content, version);
   }
 
-  const renderPastPrices: RenderPastPrices = async (content, { status, cacheControl }) => {
+  /** Renders the page of past prices, whose status and caching depend on the request. */
+  async function renderPastPrices(
+    content: Omit<PastPricesContent, 'oldAfterHours' | 'telephone'>,
+    { status, cacheControl }: { status: number; cacheControl: string },
+  ): Promise<Rendered> {
     const { oldAfterHours } = documents().site.cashBids;
     const page = { ...content, oldAfterHours, telephone: source.telephone() };
     const rendered = await renderKind('pastPrices', page, services.content.snapshot());
     return { ...rendered, status, headers: { ...rendered.headers, 'cache-control': cacheControl } };
-  };
+  }
 
   return { render, renderPastPrices };
 }
