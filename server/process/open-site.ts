@@ -247,18 +247,12 @@ function startBackgroundWork({
   cleanup.defer(() => collectionLease.release());
   let isCollector = false;
   const lease = { acquire: async () => (isCollector = await collectionLease.acquire()) };
+  const stored = { ...parts, kinds: FILE_KINDS };
+  const { deletedImageDays } = config;
   const collect = async (signal: AbortSignal) => {
     await keptAssets?.keep();
-    const ages = garbageAges(config);
-    await collectOnSchedule({
-      ...parts,
-      kinds: FILE_KINDS,
-      lease,
-      ages,
-      machineTime: now,
-    });
-    const { deletedImageDays } = config;
-    if (isCollector) await scrubFiles({ ...parts, kinds: FILE_KINDS, deletedImageDays, log, signal });
+    await collectOnSchedule({ ...stored, lease, ages: garbageAges(config), machineTime: now });
+    if (isCollector) await scrubFiles({ ...stored, deletedImageDays, log, signal });
   };
   const garbageCollection = scheduleGarbageCollection(collect, log);
   cleanup.defer(() => garbageCollection.close());

@@ -101,7 +101,7 @@ async function readMinute(
     tables,
     changes: [...used].toSorted(([a], [b]) => a - b).map(([, source]) => source),
     changesInMinute: await countSaves(db, { from: minute, to: time }),
-    lost: await findLost(db, { version, time }),
+    lost: await findLost(db, version, time),
   };
 }
 
@@ -166,10 +166,7 @@ async function countSaves(db: DatabaseHandle, { from, to }: { from: number; to: 
 }
 
 /** Returns the time without history if the next restored backup was made before `time`. */
-async function findLost(
-  db: DatabaseHandle,
-  { version, time }: { version: number; time: number },
-): Promise<PastPrices['lost']> {
+async function findLost(db: DatabaseHandle, version: number, time: number): Promise<PastPrices['lost']> {
   const restore = await db
     .selectFrom('change_log')
     .select(['at', 'after'])
