@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { ItemId } from './item-id.ts';
 
 export const API_TOKENS_MAX = 50;
 export const API_TOKEN_NAME_LENGTH = 60;
@@ -32,8 +31,6 @@ export const ApiTokenRequest = Type.Object({
   }),
   days: Type.Optional(Type.Enum(API_TOKEN_DAYS, { description: 'a number of days: 30, 90, 180, or 365' })),
 });
-
-export const ApiTokenParams = Type.Object({ id: ItemId });
 
 /** Response to creating a token; the only response that contains the token itself. */
 export type NewApiToken = Static<typeof NewApiToken>;

@@ -77,12 +77,7 @@ export const Commodity = Type.Object(
       description: 'a name with no space at the start or end',
     }),
     poundsPerBushel: Type.Union([Type.Integer({ minimum: 1, maximum: 999 }), Type.Null()]),
-    rounding: Type.Union([
-      Type.Literal('half up'),
-      Type.Literal('half down'),
-      Type.Literal('always up'),
-      Type.Literal('always down'),
-    ]),
+    rounding: Type.Enum(['half up', 'half down', 'always up', 'always down']),
     decimals: Type.Union([Type.Literal(2), Type.Literal(4)]),
     futuresRoot: Type.String({
       pattern: '^[A-Z]{0,3}$',

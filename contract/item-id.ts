@@ -13,3 +13,6 @@ export const ItemId = Type.String({
   pattern: '^[A-Za-z0-9_.-]{1,80}$',
   description: '1 to 80 letters, digits, underscores, periods, or hyphens',
 });
+
+/** Names an item, in a path or a body. */
+export const OneItem = Type.Object({ id: ItemId });

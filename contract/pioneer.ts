@@ -40,7 +40,6 @@ const Category = Type.Integer({
 export const PioneerCategoryParams = Type.Object({
   category: Type.String({ pattern: '^[0-7]$', description: 'a category number, 0 to 7' }),
 });
-export const PioneerItemParams = Type.Object({ id: ItemId });
 
 export type PioneerItem = Static<typeof PioneerItem>;
 export const PioneerItem = Type.Object({
@@ -81,5 +80,3 @@ export type PioneerItemUpdates = Static<typeof PioneerItemUpdates>;
 export const PioneerItemUpdates = Type.Array(Type.Object({ id: ItemId, ...NewValues }), {
   maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES,
 });
-
-export const PioneerItemRestore = Type.Object({ id: ItemId });

@@ -48,14 +48,17 @@ const development: Development = {
     // Accept every path, because the route table is a source file that changes without a restart.
     has: () => true,
     async render(key, attempt) {
-      const { status, html, headers } = await renderer.render(key, attempt);
+      const { status, body, headers } = await renderer.render(key, attempt);
       const { 'content-security-policy': _policy, ...rest } = headers;
       // Put the hot-reload client before the entry. Module scripts in the markup run in their order.
-      const ordered = html.replace(
-        /<script>\{const run=.*?<\/script>/,
-        `<script type="module" src="${BROWSER_ENTRY}"></script>`,
-      );
-      return { status, html: (await vite?.transformIndexHtml(key, ordered)) ?? ordered, headers: rest };
+      const ordered = body
+        .toString()
+        .replace(
+          /<script>\{const run=.*?<\/script>/,
+          `<script type="module" src="${BROWSER_ENTRY}"></script>`,
+        );
+      const html = (await vite?.transformIndexHtml(key, ordered)) ?? ordered;
+      return { status, body: Buffer.from(html), headers: rest };
     },
   }),
 

@@ -25,15 +25,13 @@ function dollarsOf(value: number | null | undefined, toUnits: (value: number) =>
   return value === null || value === undefined ? undefined : toUnits(value) / UNITS_PER_DOLLAR;
 }
 
-export type ChartBox = { width: number; height: number };
-
 /**
  * Returns the path of a line through the values, one per day, in a box with a separate scale. Days without a value are gaps;
  * a day between two gaps is a dot. Undefined if there are no values.
  */
 export function chartOf(
   values: readonly (number | undefined)[],
-  { width, height }: ChartBox,
+  { width, height }: { width: number; height: number },
 ): { path: string; min: number; max: number } | undefined {
   const known = values.filter((value) => value !== undefined);
   if (known.length === 0) return undefined;

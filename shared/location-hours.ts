@@ -1,15 +1,12 @@
-import type { HoursException } from '#contract/locations.ts';
+import type { Location } from '#contract/locations.ts';
 import { isWeekend, weekdayOf } from './date-time.ts';
 import { readOpeningHours, WEEKDAYS, WEEKEND, type Day, type TimeRange } from './opening-hours.ts';
 
 /** Hours of a location, as typed. */
-export type LocationHours = {
-  normalMonFri: string;
-  normalSatSun: string;
-  harvestMonFri: string;
-  harvestSatSun: string;
-  exceptions: readonly HoursException[];
-};
+export type LocationHours = Pick<
+  Location,
+  'normalMonFri' | 'normalSatSun' | 'harvestMonFri' | 'harvestSatSun' | 'exceptions'
+>;
 
 /** Whether a location is open, and when that ends; `until` is '' if it depends on the season. */
 export type OpenNow = { isOpen: boolean; until: string };

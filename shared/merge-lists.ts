@@ -1,4 +1,4 @@
-import type { Side, Versions } from './merge-moves.ts';
+import { mapVersions, type Side, type Versions } from './merge-moves.ts';
 import { mergeRows, mergeValue } from './merge-values.ts';
 
 export type { Side, Versions };
@@ -15,13 +15,13 @@ type Identified = { id: string };
 
 /** Merges the changes of two people to a list. The result has the value that `choose` returns for each conflict. */
 export function mergeLists<Row extends Identified>(
-  { base, mine, theirs }: Versions<readonly Row[]>,
+  versions: Versions<readonly Row[]>,
   choose: Choose<Row> = () => 'mine',
 ): { rows: Row[]; conflicts: Conflict<Row>[] } {
   const conflicts: Conflict<Row>[] = [];
-  const rows = mergeRows({ base: byId(base), mine: byId(mine), theirs: byId(theirs) }, (id, versions) =>
-    mergeValue(versions, ([field]) => {
-      const conflict = { id, field: field as Conflict<Row>['field'], ...versions };
+  const rows = mergeRows(mapVersions(versions, byId), (id, values) =>
+    mergeValue(values, ([field]) => {
+      const conflict = { id, field: field as Conflict<Row>['field'], ...values };
       conflicts.push(conflict);
       return choose(conflict);
     }),

@@ -3,6 +3,11 @@ export type Versions<Value> = { base: Value; mine: Value; theirs: Value };
 
 export type Side = 'mine' | 'theirs';
 
+export const mapVersions = <From, To>(
+  { base, mine, theirs }: Versions<From>,
+  map: (each: From) => To,
+): Versions<To> => ({ base: map(base), mine: map(mine), theirs: map(theirs) });
+
 /**
  * Merges the moves of two people in the order of a list. An item that I moved follows the nearest one before it that
  * neither of us has moved; all others are in their order. `contradictions` are the items that both may have moved, to

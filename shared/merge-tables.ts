@@ -1,4 +1,5 @@
 import { mergeLists, type Conflict, type Side, type Versions } from './merge-lists.ts';
+import { mapVersions } from './merge-moves.ts';
 
 /** Table without ids. Every row has one cell per header. */
 export type Table = { headers: string[]; rows: string[][] };
@@ -103,15 +104,6 @@ const withoutMark = (line: Line): Line =>
 
 const toKey = (cells: readonly string[]) => JSON.stringify(cells);
 const nameOfKey = (key: string) => (JSON.parse(key) as string[])[0] ?? '';
-
-const mapVersions = <From, To>(
-  { base, mine, theirs }: Versions<From>,
-  map: (each: From) => To,
-): Versions<To> => ({
-  base: map(base),
-  mine: map(mine),
-  theirs: map(theirs),
-});
 
 type Pairs = readonly (readonly [from: number, to: number])[];
 type Keys = readonly (string | undefined)[];

@@ -1,5 +1,6 @@
 import { DOCUMENTS_BLOCK_MAX, GALLERY_BLOCK_IMAGES_MAX, type OwnPage } from '#contract/own-pages.ts';
 import { mergeLists, type Choose, type Conflict, type Versions } from './merge-lists.ts';
+import { mapVersions } from './merge-moves.ts';
 
 /**
  * Page as a list of rows with primitive values, which can be merged and logged like other lists. The first row has the
@@ -66,8 +67,7 @@ function mergeIds(versions: Versions<PageRow>): Record<string, string> {
   const lists = Object.entries(MERGED_BY_ID).flatMap(([field, maxLength]) => {
     if (Object.values(versions).some((row) => !(field in row))) return [];
     const rowsIn = (row: PageRow) => (listIn(row[field]) as string[]).map((id) => ({ id }));
-    const { base, mine, theirs } = versions;
-    const { rows } = mergeLists({ base: rowsIn(base), mine: rowsIn(mine), theirs: rowsIn(theirs) });
+    const { rows } = mergeLists(mapVersions(versions, rowsIn));
     return rows.length > maxLength ? [] : [[field, JSON.stringify(rows.map(({ id }) => id))]];
   });
   return Object.fromEntries(lists) as Record<string, string>;

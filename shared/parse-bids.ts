@@ -46,7 +46,7 @@ type KeyFields = Readonly<Record<(typeof KEY_FIELDS)[number], string>>;
 const enterEighths = (example: string) => `Enter cents and eighths, such as ${example}.`;
 const enterDate = (example: string) => `Enter a date, such as ${example}.`;
 
-/** Tolerance for clients whose clock is ahead. */
+/** Tolerance for clients and vendors whose clock is ahead. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /** Parses bids with the fields `BID_FIELDS` from JSON, CSV or a grid. Returns the valid bids and all errors. */
@@ -206,7 +206,8 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-function parseMoment(text: string, now: number): string | undefined {
+/** Parses a time that is not in the future, such as 2026-11-20T09:05:00-06:00, into ISO 8601 in UTC. */
+export function parseMoment(text: string, now: number): string | undefined {
   if (!MOMENT.test(text) || !isCalendarDay(text.slice(0, 10))) return undefined;
   const moment = Date.parse(text);
   return moment <= now + CLOCK_TOLERANCE_MS ? new Date(moment).toISOString() : undefined;

@@ -263,7 +263,7 @@ onBothDatabases('lists sessions without secrets, and ends them', async ({ databa
   const longAgo = new Date(Date.now() - 15 * 24 * 3_600_000).toISOString();
   await database.write(async (db) => {
     const { sessions } = createStores(db);
-    await sessions.removeAll();
+    await sessions.removeAll(currentAdmin.id);
     await sessions.insert('long ago', currentAdmin.id, longAgo);
   });
   assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');

@@ -10,13 +10,7 @@ const DAY_SECONDS = 86_400;
  * Creates accessors for the cookie of the session, whose `__Host-` prefix browsers accept only over TLS, and for that of
  * browsers that have signed in before, which they send only to sign in.
  */
-export function createCookies({
-  behindTls,
-  knownBrowserDays,
-}: {
-  behindTls: boolean;
-  knownBrowserDays: number;
-}) {
+export function createCookies({ behindTls }: { behindTls: boolean }) {
   const session = behindTls ? '__Host-session' : 'session';
   const knownBrowser = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
   const common = { httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
@@ -25,8 +19,8 @@ export function createCookies({
     write: (reply: FastifyReply, token: string) => reply.setCookie(session, token, { ...common, path: '/' }),
     clear: (reply: FastifyReply) => reply.clearCookie(session, { ...common, path: '/' }),
     readKnownBrowser: (request: FastifyRequest): string | undefined => request.cookies[knownBrowser],
-    writeKnownBrowser(reply: FastifyReply, token: string): void {
-      const options = { ...common, maxAge: knownBrowserDays * DAY_SECONDS };
+    writeKnownBrowser(reply: FastifyReply, token: string, days: number): void {
+      const options = { ...common, maxAge: days * DAY_SECONDS };
       for (const path of [API.signIn, SIGN_IN_PAGE])
         void reply.setCookie(knownBrowser, token, { ...options, path });
     },
@@ -46,7 +40,7 @@ export function checkSameOrigin(headers: IncomingHttpHeaders): void {
   }
   const { origin } = headers;
   if (origin === undefined) return;
-  const host = hostOf(origin);
+  const host = URL.parse(origin)?.host;
   // An origin without a host must not match an HTTP/1.0 request without Host.
   if (host === undefined || host !== headers.host) throw crossSite();
 }
@@ -56,7 +50,3 @@ const crossSite = () =>
     'cross-site',
     'This request must come from the website itself. Open the website and try again.',
   );
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}

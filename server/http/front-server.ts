@@ -7,13 +7,7 @@ import { rejectConnect, rejectRequest } from './connection-errors.ts';
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
 
-/** Receives each request, for metrics. */
-export type RequestObserver = {
-  /** Called after a cached response was sent. */
-  onCached(request: IncomingMessage, response: ServerResponse): void;
-  /** Called before any other response. */
-  onUncached(request: IncomingMessage, response: ServerResponse): void;
-};
+type Handle<Result = void> = (request: IncomingMessage, response: ServerResponse) => Result;
 
 /**
  * Creates the HTTP server. Rejects ambiguous requests, sends cached responses itself, and passes on all other requests.
@@ -26,11 +20,12 @@ export function createFrontServer({
   observer,
 }: {
   /** Adds headers that depend on the request. */
-  beforeResponse: (request: IncomingMessage, response: ServerResponse) => void;
+  beforeResponse: Handle;
   /** Returns the cached response. May add headers that do not depend on its content. */
-  findPrepared: (request: IncomingMessage, response: ServerResponse) => PreparedResponse | undefined;
-  fallback: (request: IncomingMessage, response: ServerResponse) => void;
-  observer?: RequestObserver | undefined;
+  findPrepared: Handle<PreparedResponse | undefined>;
+  fallback: Handle;
+  /** For metrics: called after a cached response was sent, and before any other response. */
+  observer?: { onCached: Handle; onUncached: Handle } | undefined;
 }): Server {
   const onRequest = oneAtATime(handle);
   // Disable Node's own rejection of requests without Host, which has no problem details.

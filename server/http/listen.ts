@@ -3,17 +3,12 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer, isIPv6, type AddressInfo } from 'node:net';
 import { StartError } from '#server/platform/start-error.ts';
 
-/**
- * Returns the port, or a free one for port 0. Throws StartError if it is taken. Runs before the database is created or
- * migrated.
- */
-export async function checkPortIsFree(wanted: Address, keys = SITE_KEYS): Promise<number> {
+/** Throws StartError if a port is taken. Runs before the database is created or migrated. */
+export async function checkPortIsFree(wanted: Address, keys = SITE_KEYS): Promise<void> {
   const probe = createServer();
   await listen((address) => once(probe.listen(address), 'listening'), wanted, keys);
-  const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  return port;
 }
 
 type Address = Readonly<{ host: string; port: number }>;

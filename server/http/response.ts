@@ -35,23 +35,18 @@ export function prepare(headers: OutgoingHttpHeaders, bodies: Bodies, status = 2
 const QUICK_QUALITY = 5;
 
 /** Prepares a response in all encodings, compressed quickly, because a client waits for it. */
-export const prepareResponse = ({ status, headers, body }: Rendered): PreparedResponse =>
-  prepare(
-    headers,
-    {
-      br: () => brotliCompressSync(body, brotliOptions(body, QUICK_QUALITY)),
-      gzip: () => gzipSync(body),
-      identity: () => body,
-    },
-    status,
-  );
+export const prepareResponse = (
+  { status, headers, body }: Rendered,
+  br = () => brotliCompressSync(body, brotliOptions(body, QUICK_QUALITY)),
+): PreparedResponse => prepare(headers, { br, gzip: () => gzipSync(body), identity: () => body }, status);
 
 const compressBrotli = promisify(brotliCompress);
 
 /** Prepares a response with the best compression, in a thread. */
-export async function prepareBest({ status, headers, body }: Rendered): Promise<PreparedResponse> {
+export async function prepareBest(rendered: Rendered): Promise<PreparedResponse> {
+  const { body } = rendered;
   const br = await compressBrotli(body, brotliOptions(body, constants.BROTLI_MAX_QUALITY));
-  return prepare(headers, { br: () => br, gzip: () => gzipSync(body), identity: () => body }, status);
+  return prepareResponse(rendered, () => br);
 }
 
 const brotliOptions = ({ length }: Buffer, quality: number) => ({

@@ -33,20 +33,7 @@ const INLINED_BYTES = 1000;
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
-export type Assets = {
-  find(url: string): PreparedResponse | undefined;
-  /** Returns a data URL for a small drawing, which weighs less than a request, and otherwise the URL. */
-  inlined(url: string): string;
-  site: { scripts: readonly string[]; fonts: readonly string[] };
-  /** Returns the common styles and those of a page's module, and the files that contain them. */
-  styleOf(module?: string): { style: string; files: readonly string[] };
-  /** Returns the scripts of a page's module that not every page loads. */
-  scriptsOf(module?: string): readonly string[];
-  /** Styles of the pages and frames that the app does not show. */
-  standalone: Readonly<Record<keyof typeof STANDALONE_STYLES, string>>;
-  /** Scripts of the wall board. */
-  boardScripts: readonly string[];
-};
+export type Assets = Readonly<ReturnType<typeof readAssets>>;
 
 const ENTRY = 'app/entry-browser.tsx';
 const STANDALONE_STYLES = {
@@ -59,7 +46,7 @@ const STANDALONE_STYLES = {
 const WALL_BOARD_CLIENT = 'app/routes/wall-board/wall-board-client.ts';
 
 /** Reads the built files. Throws StartError if the build is missing. */
-export function readAssets(folder: string): Assets {
+export function readAssets(folder: string) {
   const manifestPath = join(folder, 'manifest.json');
   if (!existsSync(manifestPath)) {
     throw new StartError("The pages aren't built yet. Run npm start, which builds them.");
@@ -72,6 +59,7 @@ export function readAssets(folder: string): Assets {
 
   const readStyle = (file: string) => readFileSync(join(folder, file), 'utf8');
   const siteChunks = chunksOf(manifest, ENTRY);
+  /** Returns the common styles and those of a page's module, and the files that contain them. */
   const styleOf = (module?: string) => {
     const chunks = new Set([...siteChunks, ...chunksOf(manifest, module)]);
     const files = [...new Set([...chunks].flatMap((chunk) => manifest[chunk]?.css ?? []))];
@@ -82,8 +70,9 @@ export function readAssets(folder: string): Assets {
   const responses = readPrepared(folder);
 
   return {
-    find: (url) => responses.get(url),
-    inlined(url) {
+    find: (url: string): PreparedResponse | undefined => responses.get(url),
+    /** Returns a data URL for a small drawing, which weighs less than a request, and otherwise the URL. */
+    inlined(url: string): string {
       const { body } = responses.get(url)?.variant('identity') ?? {};
       return body && url.endsWith('.svg') && body.length <= INLINED_BYTES ? drawingUrl(body.toString()) : url;
     },
@@ -92,13 +81,16 @@ export function readAssets(folder: string): Assets {
       fonts: ['besley-700', 'source-sans'].map(fontOf),
     },
     styleOf,
-    scriptsOf: (module) =>
+    /** Returns the scripts of a page's module that not every page loads. */
+    scriptsOf: (module?: string): readonly string[] =>
       chunksOf(manifest, module)
         .filter((chunk) => !siteChunks.includes(chunk))
         .map(urlOf),
+    /** Styles of the pages and frames that the app does not show. */
     standalone: Object.fromEntries(
       Object.entries(STANDALONE_STYLES).map(([page, name]) => [page, readStyle(manifest[name]?.file ?? '')]),
-    ) as Assets['standalone'],
+    ) as Record<keyof typeof STANDALONE_STYLES, string>,
+    /** Scripts of the wall board. */
     boardScripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(urlOf),
   };
 }

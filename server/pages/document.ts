@@ -16,8 +16,9 @@ export type DocumentParts = {
   body: string;
 };
 
-export function documentOf({ site, title, icon, head, body }: DocumentParts): string {
-  return `<!doctype html>
+/** Returns the bytes of an HTML document. */
+export function documentOf({ site, title, icon, head, body }: DocumentParts): Buffer {
+  return Buffer.from(`<!doctype html>
 <html lang="${escapeAttribute(site.language)}">
 <head>
 <meta charset="utf-8">
@@ -28,7 +29,7 @@ ${head}
 </head>
 <body>${body}</body>
 </html>
-`;
+`);
 }
 
 function iconLinks(icon: Image | undefined): string {

@@ -6,14 +6,13 @@ import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import { responseHeaders } from '#server/http/headers.ts';
+import type { Rendered } from '#server/http/response.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { Assets } from './assets.ts';
 import { bootScript, SCROLL_SCRIPT } from './boot-script.ts';
 import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
 import { documentOf, publicSite, siteColors } from './document.ts';
 import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor-frame.ts';
-
-export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 /** Shows the button that prints the price sheet, which needs a script. */
 const PRINT_SCRIPT =
@@ -59,9 +58,9 @@ export function createDocuments(
     const style = plain + colors;
     const policy = contentSecurityPolicy({ site, scripts: script ? [script] : [], styles: [style], widget });
     const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
-    return ({ title, html }: { title: string; html: string }, version: ContentVersion): RenderedDocument => ({
+    return ({ title, html }: { title: string; html: string }, version: ContentVersion): Rendered => ({
       status: 200,
-      html: documentOf({
+      body: documentOf({
         site,
         title,
         icon: findIcon(),
@@ -77,16 +76,16 @@ export function createDocuments(
     const script = vendorFrameScript(widget, { areBids: path === CASH_BIDS_PAGE });
     const style = assets.standalone.vendorFrame + colors;
     const head = `<meta name="robots" content="noindex">\n<base target="_blank">\n<style>${style}</style>`;
-    const html = documentOf({
+    const body = documentOf({
       site,
       title: site.titles[path],
       head,
       body: `${vendorFrameBody(widget)}<script>${script}</script>`,
     });
     const policy = vendorFramePolicy({ site, widget, script });
-    return (version: ContentVersion): RenderedDocument => ({
+    return (version: ContentVersion): Rendered => ({
       status: 200,
-      html,
+      body,
       headers: pageHeaders(policy, version),
     });
   }

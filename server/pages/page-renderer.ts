@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { versionId } from '#contract/content-version.ts';
 import type { Site } from '#contract/site.ts';
 import type { Services } from '#server/domains/services.ts';
+import type { Rendered } from '#server/http/response.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { setUtcOffsets } from '#shared/date-time.ts';
@@ -9,11 +10,11 @@ import type { PageEntry, PageState, SignInAttempt } from '#shared/page-content.t
 import type { Assets } from './assets.ts';
 import { withCropImages } from './crop-images.ts';
 import { dataElement, documentOf, linkedDataElement } from './document.ts';
-import { createDocuments, isEditorPage, type RenderedDocument } from './page-documents.ts';
+import { createDocuments, isEditorPage } from './page-documents.ts';
 import { createPageCheck } from './page-key.ts';
 import { createPageSource, findIcon, findShareImage } from './page-source.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
-import { createStandalonePages, type RenderPastPrices } from './standalone-pages.ts';
+import { createStandalonePages } from './standalone-pages.ts';
 import { utcOffsetsAround } from './utc-offsets.ts';
 
 const REVISION_LENGTH = 16;
@@ -21,18 +22,7 @@ const REVISION_LENGTH = 16;
 const LOCATIONS_PAGE = '/contact-us';
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', LOCATIONS_PAGE]);
 
-export type PageRenderer = {
-  /** Returns true if the cache key is that of a page. */
-  has(key: string): boolean;
-  /**
-   * Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. With a
-   * failed sign-in, which the sign-in page shows, the document must not be cached.
-   */
-  render(key: string, attempt?: SignInAttempt): Promise<RenderedDocument>;
-  renderPastPrices: RenderPastPrices;
-  /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, logo, and phone. */
-  siteRevision: () => string;
-};
+export type PageRenderer = ReturnType<typeof createPageRenderer>;
 
 export function createPageRenderer({
   entry,
@@ -47,7 +37,7 @@ export function createPageRenderer({
   /** Days for which deleted images can be restored, if not the default. */
   deletedImageDays?: number;
   uploadOrigin?: string | undefined;
-}): PageRenderer {
+}) {
   const source = createPageSource(services);
   const documentsOf = keepLatest((site: Site) =>
     createDocuments(site, { assets, uploadOrigin, findIcon: () => findIcon(services) }),
@@ -75,7 +65,7 @@ export function createPageRenderer({
     key: string,
     version: ContentVersion,
     attempt: SignInAttempt | undefined,
-  ): Promise<RenderedDocument> {
+  ): Promise<Rendered> {
     const { site, siteForPages, layoutOf } = documents();
     const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
     const shell = source.shell();
@@ -104,22 +94,28 @@ export function createPageRenderer({
       : own
         ? linkedDataElement(webPageOf(site, own))
         : '';
-    const body = `<div id="root">${page.html}</div>${business}${dataElement('page-state', state)}${layout.script}`;
+    const content = `<div id="root">${page.html}</div>${business}${dataElement('page-state', state)}${layout.script}`;
     const head = [...metadata, layout.style].join('\n');
     return {
       status: page.status,
-      html: documentOf({ site, title: page.title, icon: findIcon(services), head, body }),
+      body: documentOf({ site, title: page.title, icon: findIcon(services), head, body: content }),
       headers: layout.headers(version),
     };
   }
 
   return {
-    has: (key) => documents().vendorFrames.has(key) || hasPage(key),
+    /** Returns true if the cache key is that of a page. */
+    has: (key: string): boolean => documents().vendorFrames.has(key) || hasPage(key),
 
+    /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, logo, and phone. */
     siteRevision,
     renderPastPrices: standalone.renderPastPrices,
 
-    async render(key, attempt) {
+    /**
+     * Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. With a
+     * failed sign-in, which the sign-in page shows, the document must not be cached.
+     */
+    async render(key: string, attempt?: SignInAttempt): Promise<Rendered> {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
       const version = services.content.snapshot();
       return (await standalone.render(key, version)) ?? renderPage(key, version, attempt);

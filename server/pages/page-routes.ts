@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
@@ -78,9 +77,14 @@ export function addPageRoutes(
     try {
       if (path === PRICE_SHEET_PAGE && query['at'] !== undefined)
         return await pastPrices(request, query['at']);
-      if (ownPages.isHidden(path) && (await isAdmin(request)))
-        return prepareResponse(await render(path, { 'cache-control': 'private, no-store' }));
-      return await responses.get(key, request.raw, () => render(key));
+      if (ownPages.isHidden(path) && (await isAdmin(request))) {
+        const page = await renderer.render(path);
+        return prepareResponse({
+          ...page,
+          headers: { ...page.headers, 'cache-control': 'private, no-store' },
+        });
+      }
+      return await responses.get(key, request.raw, () => renderer.render(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
       reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
@@ -88,14 +92,9 @@ export function addPageRoutes(
     }
   }
 
-  async function render(key: string, more: OutgoingHttpHeaders = {}): Promise<Rendered> {
-    const { html, headers, ...rest } = await renderer.render(key);
-    return { ...rest, headers: { ...headers, ...more }, body: Buffer.from(html) };
-  }
-
   async function renderErrorPage(request: FastifyRequest): Promise<Rendered> {
     try {
-      return { ...(await render(ERROR_PAGE)), status: 500 };
+      return { ...(await renderer.render(ERROR_PAGE)), status: 500 };
     } catch (error) {
       request.log.error(error, "Couldn't render the error page either.");
       const type = 'text/html; charset=utf-8';

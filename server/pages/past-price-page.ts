@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { formatLocalMinute } from '#server/domains/past-prices/local-minute.ts';
-import { cacheControlOf } from '#server/domains/past-prices/past-price-routes.ts';
 import type { SkippedTimeError } from '#server/domains/past-prices/past-prices.ts';
 import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
@@ -10,8 +9,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts';
 import { prepareResponse, type PreparedResponse, type Rendered } from '#server/http/response.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
-import type { RenderedDocument } from './page-documents.ts';
-import type { RenderPastPrices } from './standalone-pages.ts';
+import type { PageRenderer } from './page-renderer.ts';
 
 const NEVER = 'private, no-store';
 const UNREADABLE = "We can't read the history right now. Try again in a minute.";
@@ -23,7 +21,7 @@ export function createPastPricePage({
   responses,
   isAdmin,
 }: {
-  render: RenderPastPrices;
+  render: PageRenderer['renderPastPrices'];
   services: Services;
   /** Cache of minutes that can no longer change. */
   responses: ResponseCache;
@@ -32,15 +30,15 @@ export function createPastPricePage({
   async function findContent(
     at: string,
     log: FastifyRequest['log'],
-  ): Promise<{ status: number; content: Partial<PastPricesContent>; cacheControl?: string }> {
+  ): Promise<{ status: number; content: Partial<PastPricesContent> }> {
     const { timeZone } = site.current();
     try {
       const found = await pastPrices.find(at);
-      const shown = found.map(({ prices }) => ({
+      const shown = found.map((prices) => ({
         prices,
         address: formatLocalMinute(Date.parse(prices.minute), timeZone, { withOffset: true }),
       }));
-      return { status: 200, content: { found: shown }, cacheControl: cacheControlOf(found, pastPrices) };
+      return { status: 200, content: { found: shown } };
     } catch (error) {
       const problem = error instanceof DatabaseUnavailableError ? UNREADABLE : (error as Error).message;
       if (error instanceof UnavailableError) log.warn(error.cause);
@@ -56,27 +54,24 @@ export function createPastPricePage({
     }
   }
 
-  async function renderPage(request: FastifyRequest, at: string): Promise<Rendered> {
+  async function renderPage(request: FastifyRequest, at: string, caching: string): Promise<Rendered> {
     // Not the time of now, because the page may be cached for the day.
     const base = { at, found: [], latest: `${calendar.today()}T23:59` };
     const isAllowed = pastPrices.isPublic() || (await isAdmin(request));
     if (!isAllowed) {
       const content = { ...base, problem: 'Past prices are for administrators.', needsSignIn: true };
-      return toRendered(await render(content, { status: 401, cacheControl: NEVER }));
+      return render(content, { status: 401, cacheControl: NEVER });
     }
-    const { status, content, cacheControl = NEVER } = await findContent(at, request.log);
-    return toRendered(await render({ ...base, ...content }, { status, cacheControl }));
+    const { status, content } = await findContent(at, request.log);
+    const cacheControl = status === 200 ? caching : NEVER;
+    return render({ ...base, ...content }, { status, cacheControl });
   }
 
   return async (request: FastifyRequest, query: unknown): Promise<PreparedResponse> => {
     const at = [query].flat().map(String)[0] ?? '';
-    const minute = pastPrices.keyOf(at);
-    if (minute === null) return prepareResponse(await renderPage(request, at));
-    return responses.get(`${PRICE_SHEET_PAGE} ${minute} ${at}`, request.raw, () => renderPage(request, at));
+    const { key, cacheControl } = pastPrices.cachingOf(at);
+    const respond = () => renderPage(request, at, cacheControl);
+    if (key === null) return prepareResponse(await respond());
+    return responses.get(`${PRICE_SHEET_PAGE} ${key} ${at}`, request.raw, respond);
   };
 }
-
-const toRendered = ({ html, ...rest }: RenderedDocument): Rendered => ({
-  ...rest,
-  body: Buffer.from(html),
-});

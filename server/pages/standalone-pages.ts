@@ -1,16 +1,11 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import type { Services } from '#server/domains/services.ts';
+import type { Rendered } from '#server/http/response.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import type { PageEntry, PastPricesContent, StandaloneContents } from '#shared/page-content.ts';
-import type { Documents, RenderedDocument } from './page-documents.ts';
+import type { Documents } from './page-documents.ts';
 import { readHistoryKey, STANDALONE_KEY } from './page-key.ts';
 import type { createPageSource } from './page-source.ts';
-
-/** Renders the page of past prices, whose status and caching depend on the request. */
-export type RenderPastPrices = (
-  content: Omit<PastPricesContent, 'oldAfterHours' | 'telephone'>,
-  response: { status: number; cacheControl: string },
-) => Promise<RenderedDocument>;
 
 /** Creates the renderer of the pages outside of the app: cash bids, the price sheets, the wall board, and vendors' frames. */
 export function createStandalonePages({
@@ -35,12 +30,12 @@ export function createStandalonePages({
     kind: Kind,
     content: StandaloneContents[Kind],
     version: ContentVersion,
-  ): Promise<RenderedDocument> {
+  ): Promise<Rendered> {
     const { siteForPages, [kind]: document } = documents();
     return document(await entry.renderStandalone(kind, content, siteForPages), version);
   }
 
-  async function renderCashBids(key: string, version: ContentVersion): Promise<RenderedDocument> {
+  async function renderCashBids(key: string, version: ContentVersion): Promise<Rendered> {
     const { page, bid, days } = readHistoryKey(key);
     const ids = services.cashBids.ids();
     const isPosted = bid !== undefined && ids.includes(bid);
@@ -55,7 +50,7 @@ export function createStandalonePages({
   }
 
   /** Returns undefined for a page of the app. */
-  async function render(key: string, version: ContentVersion): Promise<RenderedDocument | undefined> {
+  async function render(key: string, version: ContentVersion): Promise<Rendered | undefined> {
     const { site, vendorFrames } = documents();
     const frame = vendorFrames.get(key);
     if (frame) return frame(version);
@@ -67,12 +62,16 @@ export function createStandalonePages({
     return renderKind('priceSheet', content, version);
   }
 
-  const renderPastPrices: RenderPastPrices = async (content, { status, cacheControl }) => {
+  /** Renders the page of past prices, whose status and caching depend on the request. */
+  async function renderPastPrices(
+    content: Omit<PastPricesContent, 'oldAfterHours' | 'telephone'>,
+    { status, cacheControl }: { status: number; cacheControl: string },
+  ): Promise<Rendered> {
     const { oldAfterHours } = documents().site.cashBids;
     const page = { ...content, oldAfterHours, telephone: source.telephone() };
     const rendered = await renderKind('pastPrices', page, services.content.snapshot());
     return { ...rendered, status, headers: { ...rendered.headers, 'cache-control': cacheControl } };
-  };
+  }
 
   return { render, renderPastPrices };
 }

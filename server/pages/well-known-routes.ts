@@ -27,23 +27,20 @@ export function addWellKnownRoutes(
   if (securityContact === undefined) return;
   app.get('/.well-known/security.txt', { schema }, async (_, reply) => {
     void reply.headers(responseHeaders({ type: 'text/plain; charset=utf-8', cache: 'anHour' }));
-    return securityText({ ...site(), securityContact }, now());
+    return securityText(securityContact, site(), now());
   });
 }
 
 function securityText(
-  {
-    securityContact,
-    publicAddress,
-    language,
-  }: Required<Pick<Site, 'securityContact' | 'publicAddress' | 'language'>>,
+  contact: string,
+  { publicAddress, language }: Pick<Site, 'publicAddress' | 'language'>,
   now: Date,
 ): string {
   const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS);
   // Round to a day, so that the text changes only once a day.
   expires.setUTCHours(0, 0, 0, 0);
   const fields = [
-    ['Contact', securityContact],
+    ['Contact', contact],
     ['Expires', expires.toISOString()],
     ['Preferred-Languages', language],
     // Web addresses in this file must begin with https.

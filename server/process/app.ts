@@ -2,7 +2,6 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
 import { createAdminCheck } from './api-guards.ts';
 import { addApiRoutes, respondNotFound } from './api-routes.ts';
 import { createErrorResponses } from './error-responses.ts';
@@ -80,7 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const site = services.site.current;
   const servers: Server[] = [];
   const behindTls = trustProxy.length > 0;
-  const cookies = createCookies({ behindTls, knownBrowserDays: KNOWN_BROWSER_DAYS });
+  const cookies = createCookies({ behindTls });
   const isAdmin = createAdminCheck(services, cookies);
   const proxies = watchProxies({
     trustProxy,

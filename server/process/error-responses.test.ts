@@ -12,7 +12,7 @@ test('renders the sign-in page once for all forms that are not checked', async (
   const renderer = {
     async render(_key, attempt) {
       shown.push(attempt?.username);
-      return { status: 200, html: `${attempt?.username} ${attempt?.hint}`, headers: {} };
+      return { status: 200, body: Buffer.from(`${attempt?.username} ${attempt?.hint}`), headers: {} };
     },
   } as PageRenderer;
   const content = { snapshot: () => ({}), onChange: () => undefined } as never;

@@ -70,8 +70,8 @@ export function createErrorResponses({
       const ownHeaders = { 'cache-control': 'no-store', ...(wait !== undefined && { 'retry-after': wait }) };
       const render = async (shownName: string) => {
         const attempt = { username: shownName, message: MESSAGES.invalidCredentials, hint };
-        const { headers, html } = await renderer.render(SIGN_IN_PAGE, attempt);
-        return { status: 401, headers: { ...headers, ...ownHeaders }, body: Buffer.from(html) };
+        const { headers, body } = await renderer.render(SIGN_IN_PAGE, attempt);
+        return { status: 401, headers: { ...headers, ...ownHeaders }, body };
       };
       try {
         // Only attempts whose number is limited are worth rendering a page with their name. Others share one.

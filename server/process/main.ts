@@ -10,11 +10,7 @@ const { runServer } = await import('./run-server.ts');
 const server = await runServer(process.env, console);
 if (!server) process.exit(1);
 stopOnSignals(server.close);
-void printSandbox();
 
-async function printSandbox(): Promise<void> {
-  const { findSandbox, sandboxLine } = await import('#server/domains/images/image-sandbox.ts');
-  const { readConfig } = await import('#server/platform/settings/config.ts');
-  const { value: config } = readConfig(process.env);
-  if (config) console.log(sandboxLine(await findSandbox(config.dataDir), config.isImageSandboxRequired));
-}
+const { findSandbox, sandboxLine } = await import('#server/domains/images/image-sandbox.ts');
+const { dataDir, isImageSandboxRequired } = server.config;
+console.log(sandboxLine(await findSandbox(dataDir), isImageSandboxRequired));

@@ -148,7 +148,7 @@ export async function openSite({
   }
   // The change log may have the account now.
   await content.refresh();
-  if (print) printProblems({ site, services, checkPaths, file: basename(config.siteFile), print });
+  for (const line of problemsOf(site, services, checkPaths, basename(config.siteFile))) print?.(line);
   const findSiteFile = createSiteFiles(services.site.current, () => ({
     galleryPages: galleryPages(services.images.count(IMAGE_TYPE.gallery)),
     ownPages: services.ownPages.listShown().map(({ address }) => `/${address}`),
@@ -247,18 +247,12 @@ function startBackgroundWork({
   cleanup.defer(() => collectionLease.release());
   let isCollector = false;
   const lease = { acquire: async () => (isCollector = await collectionLease.acquire()) };
+  const stored = { ...parts, kinds: FILE_KINDS };
+  const { deletedImageDays } = config;
   const collect = async (signal: AbortSignal) => {
     await keptAssets?.keep();
-    const ages = garbageAges(config);
-    await collectOnSchedule({
-      ...parts,
-      kinds: FILE_KINDS,
-      lease,
-      ages,
-      machineTime: now,
-    });
-    const { deletedImageDays } = config;
-    if (isCollector) await scrubFiles({ ...parts, kinds: FILE_KINDS, deletedImageDays, log, signal });
+    await collectOnSchedule({ ...stored, lease, ages: garbageAges(config), machineTime: now });
+    if (isCollector) await scrubFiles({ ...stored, deletedImageDays, log, signal });
   };
   const garbageCollection = scheduleGarbageCollection(collect, log);
   cleanup.defer(() => garbageCollection.close());
@@ -269,26 +263,15 @@ function startBackgroundWork({
 }
 
 /** Names links of the site file that lead nowhere, and the settings that no longer come from it. */
-function printProblems({
-  site,
-  services,
-  checkPaths,
-  file,
-  print,
-}: {
-  site: Site;
-  services: Services;
-  checkPaths: CheckPaths;
-  file: string;
-  print: (line: string) => void;
-}): void {
+function problemsOf(site: Site, services: Services, checkPaths: CheckPaths, file: string): string[] {
   const replaced = services.site.replaced();
   const left = replaced.includes('navigation') ? [] : checkPaths(site);
-  for (const { path, problem } of left) print(`${file} ${path} ${problem}. The menu leaves it out.`);
-  if (replaced.length === 0) return;
-  print(
+  const lines = left.map(({ path, problem }) => `${file} ${path} ${problem}. The menu leaves it out.`);
+  if (replaced.length === 0) return lines;
+  return [
+    ...lines,
     `The editor has replaced these settings of ${file}: ${replaced.join(', ')}. To see the current values, run: npm run admin -- export-site FILE`,
-  );
+  ];
 }
 
 async function importBuiltEntry(): Promise<PageEntry> {

@@ -18,25 +18,23 @@ export type DevelopmentRun = { development: Development; adapt(site: Site): Site
 const INTEGRITY_CHECK_AFTER_MS = 10_000;
 
 /** Starts the server. Returns undefined if that fails, after printing the reason. */
-export async function runServer(
-  environment: NodeJS.ProcessEnv,
-  console: Pick<Console, 'log' | 'error'>,
-  run?: DevelopmentRun,
-  { integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS }: { integrityCheckAfterMs?: number } = {},
-): Promise<{ close(): Promise<void> } | undefined> {
+export async function runServer(...parameters: Parameters<typeof start>) {
   try {
-    return await start(environment, console, { run, integrityCheckAfterMs });
+    return await start(...parameters);
   } catch (error) {
     const text = startErrorText(error);
+    const [, console] = parameters;
     console.error(text ? `Scalehouse can't start. ${text}` : error);
+    return undefined;
   }
 }
 
 async function start(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
-  { run, integrityCheckAfterMs }: { run: DevelopmentRun | undefined; integrityCheckAfterMs: number },
-) {
+  run?: DevelopmentRun,
+  { integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS } = {},
+): Promise<{ config: Config; close(): Promise<void> }> {
   const config = readConfig(environment);
   const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
@@ -82,7 +80,7 @@ async function start(
     };
     if (!databaseUrl) cleanup.defer(checkIntegrityLater(file, onResult, { delayMs: integrityCheckAfterMs }));
     const opened = cleanup.move();
-    return { close: () => opened.disposeAsync() };
+    return { config: config.value, close: () => opened.disposeAsync() };
   } catch (error) {
     // The administrator exists although the start fails, and the next start prints no password.
     printFirstAdmin('');

@@ -15,8 +15,8 @@ type RowTable<Row> = {
   /** Field that identifies a row, by default `id`. */
   key?: keyof Row & string;
   columns: Columns<Row>;
-  /** Fields that order the rows. */
-  orderBy: readonly string[];
+  /** Fields that order the rows, by default `position`. */
+  orderBy?: readonly string[];
   /** Throws for a row that cannot be read, although its columns have the right types. */
   check?: (row: Row) => unknown;
 };
@@ -24,7 +24,7 @@ type RowTable<Row> = {
 /** Stores the rows of a table, whose statements follow from its columns. */
 export function createRowStore<Row extends object>(
   db: DatabaseHandle,
-  { table, key = 'id' as keyof Row & string, columns, orderBy, check }: RowTable<Row>,
+  { table, key = 'id' as keyof Row & string, columns, orderBy = ['position'], check }: RowTable<Row>,
 ) {
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const fields = Object.keys(columns);
@@ -93,12 +93,7 @@ export function createListStore<Row extends { id: string }>(
 ) {
   type Stored = Row & { editorId?: string | null };
   const all = { ...columns, ...(hasEditorIds && { editorId: 'text?' }) } as Columns<Stored>;
-  const store = createRowStore<Stored>(db, {
-    table,
-    columns: all,
-    orderBy: ['position'],
-    check,
-  });
+  const store = createRowStore<Stored>(db, { table, columns: all, check });
 
   return {
     list: async (read?: ReadRow): Promise<Row[]> =>

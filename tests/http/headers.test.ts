@@ -161,7 +161,7 @@ test('sends the security headers when a page, or even the error page, fails to r
         render: async (path) => {
           if (path !== workingPath) throw new Error('broken');
           // Set all security headers, like the real renderer.
-          return { status: 200, html: '<h1>Oops</h1>', headers: SECURITY_HEADERS };
+          return { status: 200, body: Buffer.from('<h1>Oops</h1>'), headers: SECURITY_HEADERS };
         },
       },
     });

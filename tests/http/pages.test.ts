@@ -351,7 +351,7 @@ function rendererThat(
     render: async (path) =>
       response(path, async () => ({
         status: path === '/not-found' ? 404 : 200,
-        html: `<h1>${texts[path] ?? path}</h1><a href="/">Go To Home</a>`,
+        body: Buffer.from(`<h1>${texts[path] ?? path}</h1><a href="/">Go To Home</a>`),
         headers: {},
       })),
   };

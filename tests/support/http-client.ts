@@ -28,7 +28,7 @@ export async function addAdmin(database: Database, username: string, password = 
   });
   const hash = `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
   await database.write((db) =>
-    createStores(db).admins.insert({ id: randomUUID(), username, password: hash }),
+    createStores(db).admins.insert({ id: randomUUID(), username, password: hash, passwordExpiresAt: null }),
   );
 }
 

@@ -6,6 +6,7 @@ import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
 import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 import type { AccountService } from './account-service.ts';
+import { KNOWN_BROWSER_DAYS } from './sign-in-key.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
@@ -73,7 +74,7 @@ async function signIn(
   request.account = currentAdmin.username;
   logSecurity(request, 'sign-in');
   void cookies.write(reply, token).header('cache-control', 'no-store');
-  cookies.writeKnownBrowser(reply, knownBrowser);
+  cookies.writeKnownBrowser(reply, knownBrowser, KNOWN_BROWSER_DAYS);
   return currentAdmin;
 }
 

@@ -38,22 +38,16 @@ export async function checkNewPassword(
   password: string,
   { names = [], path = '/password' }: { names?: readonly string[]; path?: string } = {},
 ): Promise<void> {
+  const invalid = (code: string, message: string) => new ValidationError(code, message, path);
   const { min, max } = PASSWORD_LENGTH;
-  if (password.length < min || password.length > max) {
-    throw new ValidationError('password-length', `Use ${PASSWORD_RULE}.`, path);
-  }
-  if ((await listCommonPasswords()).includes(password.toLowerCase())) {
-    throw new ValidationError(
-      'common-password',
-      'That password is too common. Choose a different one.',
-      path,
-    );
-  }
+  if (password.length < min || password.length > max)
+    throw invalid('password-length', `Use ${PASSWORD_RULE}.`);
+  if ((await listCommonPasswords()).includes(password.toLowerCase()))
+    throw invalid('common-password', 'That password is too common. Choose a different one.');
   if (consistsOf(names, password)) {
-    throw new ValidationError(
+    throw invalid(
       'password-is-name',
       'That password is too easy to guess from a name. Add words that have nothing to do with it.',
-      path,
     );
   }
 }

@@ -1,23 +1,25 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
-import { networkOf } from '#server/platform/network-address.ts';
 import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { removeTokensOf } from './api-token-service.ts';
 import {
   createCredentialLimit,
-  type CredentialLimit,
+  type AccountParts,
   authorOf,
   createSessions,
   NOT_PUBLIC,
   toCurrentAdmin,
 } from './sessions.ts';
 import { GENERATED_PASSWORD_DAYS, hashPassword, verifyPassword } from './password.ts';
-import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
 import { logAccount } from './log-account.ts';
-import { createSignInKey, findSignInKey, hiddenName } from './sign-in-key.ts';
+import {
+  createKnownBrowserToken,
+  createSignInKey,
+  findKnownBrowser,
+  findSignInKey,
+  hiddenName,
+} from './sign-in-key.ts';
 import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
@@ -32,15 +34,11 @@ export function createAccountService({
   names = () => [],
   now = () => new Date(),
   credentials = createCredentialLimit({ now: () => now().getTime() }),
-}: {
-  database: Database;
-  /** Writes what the change log contains. */
-  content?: Pick<ContentCache<object>, 'write'>;
-  /** Names that a password may not consist of, in addition to the username. */
-  names?: () => readonly string[];
-  now?: () => Date;
-  credentials?: CredentialLimit;
-}) {
+}: Pick<AccountParts, 'database'> &
+  Partial<AccountParts> & {
+    /** Names that a password may not consist of, in addition to the username. */
+    names?: () => readonly string[];
+  }) {
   const limits = createSignInLimits({ database, now });
   const sessions = createSessions({ database, content, now, credentials });
 
@@ -82,14 +80,8 @@ export function createAccountService({
     ): Promise<{ currentAdmin: CurrentAdmin; token: string; knownBrowser: string }> {
       const key = await signInKey();
       const account = hiddenName(key, username);
-      const { address } = from;
-      const browser = findKnownBrowser(key, from.knownBrowser, username, now());
-      const reservation = await limits.reserveSignIn({
-        account,
-        address,
-        network: networkOf(address),
-        browser: browser ?? '',
-      });
+      const browser = findKnownBrowser(key, from.knownBrowser, username, now()) ?? '';
+      const reservation = await limits.reserveSignIn({ account, address: from.address, browser });
       const admin = await check(reservation, password, (admins) => admins.find(username));
       if (!admin) throw invalidCredentials();
       const { passwordExpiresAt } = admin;
@@ -97,14 +89,12 @@ export function createAccountService({
         await limits.release(reservation);
         throw passwordExpired(admin);
       }
-      const begun = await database.write(async (db) => {
-        const token = await sessions.begin(db, admin, from.formerToken);
-        return token && { token, knownBrowser: createKnownBrowserToken(key, username, now()) };
-      });
-      if (!begun) throw invalidCredentials();
+      const token = await database.write((db) => sessions.begin(db, admin, from.formerToken));
+      if (!token) throw invalidCredentials();
       await limits.succeed(reservation, account);
-      sessions.accept(begun.token);
-      return { currentAdmin: toCurrentAdmin(admin), ...begun };
+      sessions.accept(token);
+      const knownBrowser = createKnownBrowserToken(key, username, now());
+      return { currentAdmin: toCurrentAdmin(admin), token, knownBrowser };
     },
 
     /** Returns the name of an account as it is stored, or undefined if there is no such account. */
@@ -124,8 +114,7 @@ export function createAccountService({
     ): Promise<string> {
       await checkNewPassword(newPassword, { names: [...names(), username], path: '/newPassword' });
       const account = hiddenName(await signInKey(), username);
-      const network = networkOf(address);
-      const reservation = await limits.reservePasswordChange({ account, address, network, browser: '' });
+      const reservation = await limits.reservePasswordChange({ account, address, browser: '' });
       const admin = await check(reservation, currentPassword, (admins) => admins.findById(id));
       if (!admin) throw wrongPassword();
       const password = await hashPassword(newPassword);

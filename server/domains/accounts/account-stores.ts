@@ -48,12 +48,7 @@ export function createAdminStore(db: DatabaseHandle) {
       return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    async insert({
-      id,
-      username,
-      password,
-      passwordExpiresAt = null,
-    }: Omit<Admin, 'passwordExpiresAt'> & Partial<Admin>): Promise<void> {
+    async insert({ id, username, password, passwordExpiresAt }: Admin): Promise<void> {
       await db
         .insertInto('admin')
         .values({
@@ -137,13 +132,10 @@ export function createSessionStore(db: DatabaseHandle) {
       await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Deletes the sessions of one administrator, or all without `adminId`. Returns their number. */
-    async removeAll(adminId?: string): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('session')
-        .$if(adminId !== undefined, (query) => query.where('admin_id', '=', adminId ?? ''))
-        .executeTakeFirst();
-      return Number(numDeletedRows);
+    /** Deletes the sessions of an administrator. Returns their number. */
+    async removeAll(adminId: string): Promise<number> {
+      const removal = db.deleteFrom('session').where('admin_id', '=', adminId);
+      return Number((await removal.executeTakeFirst()).numDeletedRows);
     },
 
     async deleteExpired(limits: { createdBefore: string; seenBefore: string }): Promise<void> {

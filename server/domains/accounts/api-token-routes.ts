@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { ApiTokenParams, ApiTokenRequest, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
+import { ApiTokenRequest, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
+import { OneItem } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { logSecurity } from '#server/http/security-log.ts';
 import { route, type AdminApi } from '#server/http/api.ts';
@@ -29,7 +30,7 @@ export function addApiTokenRoutes({ app, services, currentAdmin, authorOf }: Adm
 
   app.delete(
     `${API.apiTokens}/:id`,
-    route('Delete an API token', { params: ApiTokenParams, response: Type.Object({}) }),
+    route('Delete an API token', { params: OneItem, response: Type.Object({}) }),
     async (request) => {
       const name = await apiTokens.remove(authorOf(request), request.params.id);
       if (name !== undefined) logSecurity(request, 'token-deleted', { token: name });

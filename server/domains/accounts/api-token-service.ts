@@ -5,12 +5,10 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '#contract/api-tokens.ts';
-import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Author } from '#server/platform/change.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';
-import { createCredentialLimit, hashOf, NOT_PUBLIC, type CredentialLimit } from './sessions.ts';
+import { createCredentialLimit, hashOf, NOT_PUBLIC, type AccountParts } from './sessions.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;
@@ -57,12 +55,7 @@ export function createApiTokenService({
   content,
   now,
   credentials = createCredentialLimit(),
-}: {
-  database: Database;
-  content: Pick<ContentCache<object>, 'write'>;
-  now: () => Date;
-  credentials?: CredentialLimit;
-}) {
+}: Omit<AccountParts, 'credentials'> & Partial<AccountParts>) {
   return {
     list: (): Promise<ApiToken[]> => database.read((db) => accountStores(db).apiTokens.list()),
 

@@ -71,7 +71,11 @@ export async function createFirstAdmin(
   if (await database.read((db) => accountStores(db).admins.exists())) return undefined;
   const isGenerated = password === undefined;
   const chosen = password ?? generatePassword();
-  if (!isGenerated) await checkPasswordSetting(chosen, [...names, username]);
+  if (!isGenerated) {
+    await checkNewPassword(chosen, { names: [...names, username] }).catch((error) => {
+      throw error instanceof ValidationError ? new StartError(`ADMIN_PASSWORD: ${error.message}`) : error;
+    });
+  }
   const hash = await hashPassword(chosen);
   const wasCreated = await database.write(async (db) => {
     const stores = accountStores(db);
@@ -82,14 +86,6 @@ export async function createFirstAdmin(
     return true;
   });
   return wasCreated && isGenerated ? { username, password: chosen } : undefined;
-}
-
-async function checkPasswordSetting(password: string, names: readonly string[]): Promise<void> {
-  try {
-    await checkNewPassword(password, { names });
-  } catch (error) {
-    throw error instanceof ValidationError ? new StartError(`ADMIN_PASSWORD: ${error.message}`) : error;
-  }
 }
 
 /**

@@ -29,18 +29,16 @@ export function isActive({ seenAt, createdAt }: Session, at: number): boolean {
 /** Visitors do not see accounts and tokens, so a change that other processes do not know yet is complete. */
 export const NOT_PUBLIC = { isPublic: false };
 
-/** Begins, finds, and ends the sessions of administrators. */
-export function createSessions({
-  database,
-  content,
-  now,
-  credentials,
-}: {
+/** What the services of accounts need. `content` writes what the change log contains. */
+export type AccountParts = {
   database: Database;
   content: Pick<ContentCache<object>, 'write'>;
   now: () => Date;
   credentials: CredentialLimit;
-}) {
+};
+
+/** Begins, finds, and ends the sessions of administrators. */
+export function createSessions({ database, content, now, credentials }: AccountParts) {
   let isSavingSeen = false;
   let nextSeenAt = 0;
 

@@ -1,8 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { usernameKey } from './account-stores.ts';
 
 const NAME = 'sign-in';
+const DAY_MS = 86_400_000;
+/** Longest lifetime of a cookie that browsers allow. */
+export const KNOWN_BROWSER_DAYS = 400;
+/** Enough to tell the names of a network apart, but too little to confirm a guess. */
+const HIDDEN_DIGITS = 4;
 
 /**
  * Returns the key that signs the tokens of known browsers and hides the names of attempts. No backup contains it, and a
@@ -25,13 +30,34 @@ export async function createSignInKey(db: DatabaseHandle): Promise<Buffer> {
   return (await findSignInKey(db)) ?? key;
 }
 
-/** Enough to tell the names of a network apart, but too little to confirm a guess. */
-const HIDDEN_DIGITS = 4;
-
 /** Returns what attempts to sign in are counted under. A password that was typed as a name cannot be read from it. */
-export function hiddenName(key: Buffer, username: string): string {
-  return createHmac('sha256', key)
-    .update(`attempt ${usernameKey(username)}`)
-    .digest('hex')
-    .slice(0, HIDDEN_DIGITS);
+export const hiddenName = (key: Buffer, username: string): string =>
+  sign(key, `attempt ${usernameKey(username)}`, 'hex').slice(0, HIDDEN_DIGITS);
+
+/**
+ * Returns a token with which a browser proves that `username` has signed in there. It consists of a random ID, its
+ * expiry, and a signature, which alone depends on the account.
+ */
+export function createKnownBrowserToken(key: Buffer, username: string, now: Date): string {
+  const id = randomBytes(16).toString('base64url');
+  const content = `${id}.${now.getTime() + KNOWN_BROWSER_DAYS * DAY_MS}`;
+  return `${content}.${sign(key, `${content}.${usernameKey(username)}`)}`;
 }
+
+/** Returns the ID of the browser, or undefined if the token is invalid, has expired, or is for another account. */
+export function findKnownBrowser(
+  key: Buffer,
+  token: string | undefined,
+  username: string,
+  now: Date,
+): string | undefined {
+  const [, content, id, expiry, signature] = TOKEN.exec(token ?? '') ?? [];
+  if (!signature || Number(expiry) < now.getTime()) return undefined;
+  const expected = sign(key, `${content}.${usernameKey(username)}`);
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;
+}
+
+const TOKEN = /^(([\w-]{22})\.(\d{1,15}))\.([\w-]{43})$/;
+
+const sign = (key: Buffer, text: string, encoding: 'hex' | 'base64url' = 'base64url') =>
+  createHmac('sha256', key).update(text).digest(encoding);

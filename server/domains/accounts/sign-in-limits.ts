@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { networksAround } from '#server/platform/network-address.ts';
+import { networkOf, networksAround } from '#server/platform/network-address.ts';
 import { accountStores, type Attempt } from './account-stores.ts';
 import { tooManyAttempts } from './sessions.ts';
 import { tooManyWaiting, type Lane, type Turn } from './password.ts';
@@ -16,6 +16,7 @@ const MAX_FAILURES = { network: [20, 40, 100], browser: [10] } as const;
 const MAX_WAITING = { each: [2, 3, 4], total: 256 } as const;
 
 export type Reservation = Turn & { id: string };
+type Client = Omit<Attempt, 'network'>;
 
 /** Limits sign-in attempts across all processes, and the number of waiting ones in this process. */
 export function createSignInLimits({ database, now }: { database: Database; now: () => Date }) {
@@ -23,32 +24,30 @@ export function createSignInLimits({ database, now }: { database: Database; now:
 
   /** Records the attempt before hashing, so that concurrent attempts count too. */
   async function reserve(
-    attempt: Attempt,
+    client: Client,
     by: 'network' | 'browser',
     lane: Lane,
   ): Promise<Reservation | { waitMs: number }> {
-    const leave = waiting[lane].enter(keysOf(attempt, by));
-    try {
-      const at = now().getTime();
-      const found = await database.writeAside(async (db) => {
-        const { signInAttempts } = accountStores(db);
-        await signInAttempts.keepBetween(isoAt(at - WINDOW_MS), isoAt(at));
-        const earlier = await signInAttempts.list(by, attempt[by]);
-        const waitMs = waitOf(attempt, by, earlier, at);
-        if (waitMs > 0) return { waitMs };
-        return { id: await signInAttempts.insert(attempt, isoAt(at)), failures: earlier.length };
-      });
-      if ('id' in found) return { ...found, lane, onStart: leave };
-      leave();
-      return found;
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const attempt = { ...client, network: networkOf(client.address) };
+    using cleanup = new DisposableStack();
+    const leave = waiting[lane](keysOf(attempt, by));
+    cleanup.defer(leave);
+    const at = now().getTime();
+    const found = await database.writeAside(async (db) => {
+      const { signInAttempts } = accountStores(db);
+      await signInAttempts.keepBetween(isoAt(at - WINDOW_MS), isoAt(at));
+      const earlier = await signInAttempts.list(by, attempt[by]);
+      const waitMs = waitOf(attempt, by, earlier, at);
+      if (waitMs > 0) return { waitMs };
+      return { id: await signInAttempts.insert(attempt, isoAt(at)), failures: earlier.length };
+    });
+    if (!('id' in found)) return found;
+    cleanup.move();
+    return { ...found, lane, onStart: leave };
   }
 
-  async function reserveOrThrow(attempt: Attempt, lane: Lane): Promise<Reservation> {
-    const found = await reserve(attempt, 'network', lane);
+  async function reserveOrThrow(client: Client, lane: Lane): Promise<Reservation> {
+    const found = await reserve(client, 'network', lane);
     if ('id' in found) return found;
     throw tooManyAttempts(Math.ceil(found.waitMs / 1000));
   }
@@ -59,16 +58,16 @@ export function createSignInLimits({ database, now }: { database: Database; now:
      * many attempts wait. A browser that has signed in before has its own limit instead of all others, until it reaches
      * it.
      */
-    async reserveSignIn(attempt: Attempt): Promise<Reservation> {
-      if (attempt.browser) {
-        const found = await reserve(attempt, 'browser', 'reserved');
+    async reserveSignIn(client: Client): Promise<Reservation> {
+      if (client.browser) {
+        const found = await reserve(client, 'browser', 'reserved');
         if ('id' in found) return found;
       }
-      return reserveOrThrow({ ...attempt, browser: '' }, 'shared');
+      return reserveOrThrow({ ...client, browser: '' }, 'shared');
     },
 
     /** Like `reserveSignIn`, for an administrator who is signed in. Strangers' attempts do not delay it. */
-    reservePasswordChange: (attempt: Attempt) => reserveOrThrow(attempt, 'reserved'),
+    reservePasswordChange: (client: Client) => reserveOrThrow(client, 'reserved'),
 
     /** Returns the reserved failure of an attempt that did not fail. */
     async release({ id }: Reservation): Promise<void> {
@@ -113,29 +112,20 @@ function pairWait(failures: number): number {
   return Math.min(PAIR.firstWaitMs * 2 ** (failures - PAIR.free), PAIR.longestWaitMs);
 }
 
-/** Counts the attempts that wait, by key. */
-function createLine() {
-  const counts = new Map<string, number>();
-  const countOf = (key: string) => counts.get(key) ?? 0;
-  let total = 0;
-  return {
-    /** Returns a function that leaves the line. Throws UnavailableError if too many wait. */
-    enter(keys: readonly string[]): () => void {
-      const isFull = keys.some((key, width) => countOf(key) >= (MAX_WAITING.each[width] ?? 0));
-      if (isFull || total >= MAX_WAITING.total) throw tooManyWaiting();
-      for (const key of keys) counts.set(key, countOf(key) + 1);
-      total += 1;
-      let hasLeft = false;
-      return () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        total -= 1;
-        for (const key of keys) {
-          if (countOf(key) > 1) counts.set(key, countOf(key) - 1);
-          else counts.delete(key);
-        }
-      };
-    },
+/**
+ * Creates a function that lets attempts wait, and returns one that ends the wait. It throws UnavailableError if too many
+ * wait that count for the same.
+ */
+function createLine(): (keys: readonly string[]) => () => void {
+  const waiting = new Set<readonly string[]>();
+  return (keys) => {
+    const all = [...waiting];
+    const isFull = keys.some(
+      (key, width) => all.filter((each) => each[width] === key).length >= (MAX_WAITING.each[width] ?? 0),
+    );
+    if (isFull || all.length >= MAX_WAITING.total) throw tooManyWaiting();
+    waiting.add(keys);
+    return () => void waiting.delete(keys);
   };
 }
 

@@ -1,4 +1,3 @@
-import type { BidList, CashBids } from '#contract/cash-bids.ts';
 import type { Site } from '#contract/site.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
@@ -19,20 +18,8 @@ import type { Quote } from './futures/futures-source.ts';
 import { presentBidList, presentCashBids } from './present-cash-bids.ts';
 import { symbolsOf } from './quotes-since.ts';
 
-type CashBidContent = {
-  cashBids: CashBids;
-  /** Times of the active bids in milliseconds, which each page compares with the clock. */
-  bidTimes: readonly number[];
-  /** Ids of the active bids, in the order of `cashBids`. */
-  bidIds: readonly string[];
-  /** Ids of the locations that active bids are linked to, by the text of the bids. */
-  bidLocations: ReadonlyMap<string, string>;
-  /** All bids, including inactive ones, and the commodities. */
-  bidList: BidList;
-};
-
 /** Reads the cash bids' part of the content. */
-export async function readCashBids(db: DatabaseHandle, rows: RowReader): Promise<CashBidContent> {
+export async function readCashBids(db: DatabaseHandle, rows: RowReader) {
   const stores = cashBidStores(db);
   const bids = await stores.cashBids.list(rows('cash_bid', (id) => [CASH_BIDS_SUBJECT, id]));
   const commodities = await listCommodities(
@@ -42,13 +29,17 @@ export async function readCashBids(db: DatabaseHandle, rows: RowReader): Promise
   const cashBids = presentCashBids(bids, commodities);
   return {
     cashBids,
+    /** Times of the active bids in milliseconds, which each page compares with the clock. */
     bidTimes: cashBids.bids.map(({ asOf }) => Date.parse(asOf)),
+    /** Ids of the active bids, in the order of `cashBids`. */
     bidIds: bids.flatMap(({ active, id }) => (active ? id : [])),
+    /** Ids of the locations that active bids are linked to, by the text of the bids. */
     bidLocations: new Map(
       bids.flatMap(({ active, location, locationId }) =>
         active && locationId !== null ? [[location, locationId] as const] : [],
       ),
     ),
+    /** All bids, including inactive ones, and the commodities. */
     bidList: presentBidList(bids, commodities),
   };
 }
@@ -60,7 +51,7 @@ export function createCashBidService({
   site,
   now,
 }: {
-  content: ContentCache<CashBidContent>;
+  content: ContentCache<Awaited<ReturnType<typeof readCashBids>>>;
   site: () => Pick<Site, 'cashBids'>;
   now: () => Date;
 }) {

@@ -50,13 +50,11 @@ function createCashBidStore(db: DatabaseHandle) {
   const bidRows = createRowStore<Omit<StoredBid, 'active'> & { active: number }>(db, {
     table: 'cash_bid',
     columns: BID_COLUMNS,
-    orderBy: ['position'],
   });
   const commodityRows = createRowStore<Commodity>(db, {
     table: 'cash_commodity',
     key: 'name',
     columns: COMMODITY_COLUMNS,
-    orderBy: ['position'],
   });
 
   return {

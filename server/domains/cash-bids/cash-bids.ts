@@ -3,6 +3,7 @@ import { BID_LIMITS, FIRST_COMMODITIES, type Commodity, type SavedCommodities } 
 import { counted } from '#contract/text.ts';
 import { locationKey } from '#shared/location-key.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
+import { mapVersions } from '#shared/merge-moves.ts';
 import type { Bid, BidIssue } from '#shared/parse-bids.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { Based } from '#server/records/saved.ts';
@@ -91,11 +92,8 @@ export function mergeCommodities(
 ): Commodity[] {
   if (!since) return [...sent];
   const base = (since.steps.at(-1)?.before ?? configured) as readonly Commodity[];
-  const { rows, conflicts } = mergeLists({
-    base: identified(base),
-    mine: identified(sent),
-    theirs: identified(configured),
-  });
+  const versions = mapVersions({ base, mine: sent, theirs: configured }, identified);
+  const { rows, conflicts } = mergeLists(versions);
   if (conflicts.length > 0 || rows.length === 0 || rows.length > BID_LIMITS.commodities)
     throw since.conflict();
   return rows.map(({ id: _id, ...commodity }) => commodity);

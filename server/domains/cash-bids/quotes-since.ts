@@ -1,10 +1,10 @@
-import type { BaseVersion } from '#server/platform/change.ts';
 import { futuresSymbol } from '#shared/bid-dates.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
 import type { Quote } from './futures/futures-source.ts';
 import { fromLogged, toLogged, type LoggedBid } from './bid-log.ts';
 import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
+import type { Based } from '#server/records/saved.ts';
 
 /** Change-log subject of the newest quotes. */
 export const FUTURES_SUBJECT = 'cash-futures';
@@ -19,7 +19,10 @@ export type FeedChange = { quotes: Quote[]; set?: LoggedBid[] };
 export const futuresOf = ({ id, futuresEighths, changeEighths, asOf }: StoredBid): LoggedBid =>
   toLogged({ id, futuresEighths, changeEighths, asOf });
 
-/** Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. */
+/**
+ * Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. `known`
+ * has the stored bids by `bidKey`.
+ */
 export async function withQuotesSince(
   { changeLog }: Pick<CashBidStores, 'changeLog'>,
   bids: readonly Bid[],
@@ -27,17 +30,10 @@ export async function withQuotesSince(
     known,
     commodities,
     baseVersion,
-  }: {
-    /** Stored bids by `bidKey`. */
-    known: ReadonlyMap<string, StoredBid>;
-    commodities: readonly Commodity[];
-    baseVersion: BaseVersion | undefined;
-  },
+  }: { known: ReadonlyMap<string, StoredBid>; commodities: readonly Commodity[] } & Based,
 ): Promise<Bid[]> {
-  const changes =
-    baseVersion === undefined
-      ? []
-      : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion.version)) as FeedChange[]);
+  if (!baseVersion) return [...bids];
+  const changes = (await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion.version)) as FeedChange[];
   if (changes.length === 0) return [...bids];
   const seenQuotes = changes.flatMap(({ quotes }) => quotes);
   const seenEntered = changes.flatMap(({ set = [] }) =>

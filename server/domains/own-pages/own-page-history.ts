@@ -18,14 +18,8 @@ import type { HistoryStore } from '#server/records/history-store.ts';
 import { blockName } from '#shared/block-names.ts';
 import { listIn, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import type { OwnPageStores } from './own-page-store.ts';
-import {
-  orderOwnPages,
-  OWN_PAGE_ORDER_SUBJECT,
-  ownPageSubject,
-  toOwnPage,
-  undoOwnPage,
-} from './own-pages.ts';
+import { ownPageSubject, type OwnPageStores } from './own-page-store.ts';
+import { orderOwnPages, OWN_PAGE_ORDER_SUBJECT, toOwnPage, undoOwnPage } from './own-pages.ts';
 
 const idsIn = (list: unknown) => (typeof list === 'string' ? (listIn(list) as string[]) : []);
 const imageName = named('image', 'Deleted image');

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ItemId } from '#contract/item-id.ts';
+import { OneItem } from '#contract/item-id.ts';
 import {
   OwnPage,
   OwnPageList,
@@ -16,8 +16,6 @@ type Services = { ownPages: OwnPageService };
 
 /** Size of the longest page if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = 6 * PAGE_LENGTH_MAX + 100_000;
-
-const Params = Type.Object({ id: ItemId });
 
 /** Visitors get the pages as HTML. */
 export const addOwnPageRoutes = (): void => undefined;
@@ -39,7 +37,7 @@ export function addOwnPageEditingRoutes({ app, services, authorOf }: AdminApi<Se
 
   app.get(
     `${API.ownPages}/:id`,
-    route('Get a page', { params: Params, response: OwnPage }),
+    route('Get a page', { params: OneItem, response: OwnPage }),
     async (request) => ownPages.get(request.params.id),
   );
 
@@ -47,7 +45,7 @@ export function addOwnPageEditingRoutes({ app, services, authorOf }: AdminApi<Se
     `${API.ownPages}/:id`,
     route('Replace a page', {
       bodyLimit: BODY_LIMIT_BYTES,
-      params: Params,
+      params: OneItem,
       body: OwnPage,
       response: Saved(OwnPage),
     }),
@@ -60,7 +58,7 @@ export function addOwnPageEditingRoutes({ app, services, authorOf }: AdminApi<Se
 
   app.delete(
     `${API.ownPages}/:id`,
-    route('Delete a page', { params: Params, response: Saved(Type.Null()) }),
+    route('Delete a page', { params: OneItem, response: Saved(Type.Null()) }),
     async (request) => ownPages.remove(authorOf(request), { id: request.params.id, ...basedOn(request) }),
   );
 

@@ -46,12 +46,7 @@ const COLUMNS: Columns<PageColumns> = {
 };
 
 function createOwnPageStore(db: DatabaseHandle) {
-  const rows = createRowStore(db, {
-    table: 'own_page',
-    columns: COLUMNS,
-    orderBy: ['position'],
-    check: toPage,
-  });
+  const rows = createRowStore(db, { table: 'own_page', columns: COLUMNS, check: toPage });
   return {
     /** Returns all pages in their order. */
     list: async (read?: ReadRow): Promise<StoredOwnPage[]> =>

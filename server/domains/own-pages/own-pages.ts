@@ -23,7 +23,6 @@ import type { OwnPageContent } from './read-own-pages.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
 
-export { ownPageSubject };
 export const OWN_PAGE_ORDER_SUBJECT = 'own-page-order';
 
 type Origins = { frameOrigins: readonly string[] };

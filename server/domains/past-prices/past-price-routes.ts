@@ -6,14 +6,13 @@ import { ValidationError } from '#server/platform/errors.ts';
 import { BOM } from '#shared/csv.ts';
 import { formatPastPricesCsv } from './past-prices-csv.ts';
 import type { PastPriceService } from './past-price-service.ts';
-import type { FoundPrices } from './past-prices.ts';
 
 /** Adds the endpoint, for administrators or, with the setting, for everyone. */
 export function addPastPriceRoutes(api: Api<{ pastPrices: PastPriceService }>): void {
   const { app, services, sendCached } = api;
   const { pastPrices } = services;
 
-  async function findOne(at: string): Promise<FoundPrices> {
+  async function findOne(at: string): Promise<PastPrices> {
     const [first, second] = await pastPrices.find(at);
     if (first && !second) return first;
     throw new ValidationError(
@@ -32,15 +31,14 @@ export function addPastPriceRoutes(api: Api<{ pastPrices: PastPriceService }>): 
     async (request, reply) => {
       const { at, format = 'json', bom } = request.query;
       const start = bom ? BOM : '';
-      const minute = pastPrices.keyOf(at);
+      const { key, cacheControl } = pastPrices.cachingOf(at);
       return sendCached(request, reply, {
-        key: minute && `${API.pastPrices} ${minute} ${format} ${start}`,
+        key: key && `${API.pastPrices} ${key} ${format} ${start}`,
         read: () => findOne(at),
-        write: ({ prices }) =>
-          format === 'csv' ? start + formatPastPricesCsv(prices) : JSON.stringify(prices),
-        headers: (found) => ({
-          'cache-control': cacheControlOf([found], pastPrices),
-          ...(format === 'csv' && csvHeaders(found.prices)),
+        write: (prices) => (format === 'csv' ? start + formatPastPricesCsv(prices) : JSON.stringify(prices)),
+        headers: (prices) => ({
+          'cache-control': cacheControl,
+          ...(format === 'csv' && csvHeaders(prices)),
         }),
       });
     },
@@ -51,15 +49,3 @@ const csvHeaders = ({ minute }: PastPrices) => ({
   'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8`,
   'content-disposition': `attachment; filename="prices-${minute.slice(0, 16).replace(':', '')}Z.csv"`,
 });
-
-/**
- * Returns the caching of past prices. Administrators' responses must not remain on a shared device. Public ones are kept
- * for a day only, because a restored backup or a trimmed history can change them.
- */
-export function cacheControlOf(
-  found: readonly FoundPrices[],
-  { isPublic }: { isPublic: () => boolean },
-): string {
-  if (!isPublic()) return 'private, no-store';
-  return found.every(({ isFinal }) => isFinal) ? 'public, max-age=86400, immutable' : 'no-cache';
-}

@@ -1,10 +1,15 @@
+import type { PastPrices } from '#contract/past-prices.ts';
 import type { Site } from '#contract/site.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays } from '#shared/bid-history.ts';
 import { findBidHistory } from './bid-history.ts';
 import { parseLocalMinute } from './local-minute.ts';
-import { findPastPrices, isFinalMinute, type FoundPrices } from './past-prices.ts';
+import { findPastPrices } from './past-prices.ts';
 import { recordAll } from './price-changes.ts';
+
+const MINUTE_MS = 60_000;
+/** Time after the start of a minute from which no running save can still log a change in it. */
+const FINAL_AFTER_MS = 3 * MINUTE_MS;
 
 export type PastPriceService = ReturnType<typeof createPastPriceService>;
 
@@ -28,7 +33,7 @@ export function createPastPriceService({
     isPublic: () => site().pastPrices.public,
 
     /** Returns the prices of a minute; see `findPastPrices`. */
-    async find(minute: string): Promise<FoundPrices[]> {
+    async find(minute: string): Promise<PastPrices[]> {
       await keep();
       const { timeZone, pastPrices } = site();
       return findPastPrices(database, minute, {
@@ -38,14 +43,20 @@ export function createPastPriceService({
       });
     },
 
-    /** Returns the key of the response to everyone about a minute that can no longer change, or null for any other. */
-    keyOf(minute: string): string | null {
+    /**
+     * Returns how the prices of a minute are cached; the key is null for those that can still change. Administrators'
+     * responses must not remain on a shared device. Public ones are kept for a day only, because a restored backup or a
+     * trimmed history can change them.
+     */
+    cachingOf(minute: string): { key: string | null; cacheControl: string } {
       const { timeZone, pastPrices } = site();
-      const parsed = pastPrices.public && parseLocalMinute(minute, timeZone);
-      if (!parsed || 'skipped' in parsed) return null;
-      return parsed.instants.every((each) => isFinalMinute(each, now().getTime()))
-        ? parsed.instants.join(' ')
-        : null;
+      if (!pastPrices.public) return { key: null, cacheControl: 'private, no-store' };
+      const parsed = parseLocalMinute(minute, timeZone);
+      const instants = parsed && 'instants' in parsed ? parsed.instants : [Infinity];
+      const isFinal = instants.every((each) => each + FINAL_AFTER_MS <= now().getTime());
+      return isFinal
+        ? { key: instants.join(' '), cacheControl: 'public, max-age=86400, immutable' }
+        : { key: null, cacheControl: 'no-cache' };
     },
 
     async history(id: string, days: HistoryDays): Promise<BidHistory> {

@@ -209,16 +209,16 @@ async function compareMinutes(prices: Prices, states: readonly State[]): Promise
       const at = new Date(minute * MINUTE_MS).toISOString().replace(':00.000Z', 'Z');
       const [found] = await prices.find(at);
       assert.ok(found, at);
-      const bids = found.prices.bids.map(({ setBy: _setBy, futuresBy: _futuresBy, ...bid }) => bid);
+      const bids = found.bids.map(({ setBy: _setBy, futuresBy: _futuresBy, ...bid }) => bid);
       assert.deepEqual(bids, state.shown, at);
-      const sources = found.prices.bids.map(({ setBy }) => setBy && { by: setBy.by, at: setBy.at });
+      const sources = found.bids.map(({ setBy }) => setBy && { by: setBy.by, at: setBy.at });
       const active = state.stored.filter((bid) => bid.active);
       assert.deepEqual(
         sources,
         active.map(({ id }) => state.setBy.get(id)),
         at,
       );
-      const tables = found.prices.tables.map(({ headers, rows }) => ({ headers, rows }));
+      const tables = found.tables.map(({ headers, rows }) => ({ headers, rows }));
       assert.deepEqual(tables, state.tables, at);
     }
   }

@@ -18,15 +18,6 @@ import { pricesAt, versionAt } from './price-changes.ts';
 import { isQuoted, PRICE_SUBJECTS } from './price-state.ts';
 
 const MINUTE_MS = 60_000;
-/** Time after which no running save can still log a change in an earlier minute. */
-const SETTLED_MS = 2 * MINUTE_MS;
-
-/** Prices of a minute. `isFinal` is false while they can still change. */
-export type FoundPrices = { prices: PastPrices; isFinal: boolean };
-
-/** Returns true for a minute, in milliseconds since 1970, whose prices can no longer change. */
-export const isFinalMinute = (minute: number, now: number): boolean =>
-  minute + MINUTE_MS - 1 + SETTLED_MS < now;
 
 /** Error of a time that clocks skipped, with the nearest minutes. */
 export type SkippedTimeError = ValidationError & { nearest: readonly number[] };
@@ -39,7 +30,7 @@ export async function findPastPrices(
   database: Database,
   text: string,
   { timeZone, now, isPublic }: { timeZone: string; now: number; isPublic: boolean },
-): Promise<FoundPrices[]> {
+): Promise<PastPrices[]> {
   const full = (time: number) => formatFullDateTime(new Date(time).toISOString(), timeZone);
   const parsed = parseLocalMinute(text, timeZone);
   if (!parsed)
@@ -58,12 +49,10 @@ export async function findPastPrices(
     const first = await db.selectFrom('change_log').select('at').orderBy('at').limit(1).executeTakeFirst();
     const trim = await contentStores(db).changeLog.checkpoint();
     const start = Date.parse(trim?.at ?? first?.at ?? '');
-    const found: FoundPrices[] = [];
+    const found: PastPrices[] = [];
     for (const minute of past) {
       const time = Math.min(minute + MINUTE_MS - 1, now);
-      if (!(time >= start)) continue;
-      const prices = await readMinute(db, { minute, time, timeZone, isPublic });
-      found.push({ prices, isFinal: isFinalMinute(minute, now) });
+      if (time >= start) found.push(await readMinute(db, { minute, time, timeZone, isPublic }));
     }
     if (found.length > 0) return found;
     const reason = !first
@@ -112,7 +101,7 @@ async function readMinute(
     tables,
     changes: [...used].toSorted(([a], [b]) => a - b).map(([, source]) => source),
     changesInMinute: await countSaves(db, { from: minute, to: time }),
-    lost: await findLost(db, { version, time }),
+    lost: await findLost(db, version, time),
   };
 }
 
@@ -177,10 +166,7 @@ async function countSaves(db: DatabaseHandle, { from, to }: { from: number; to: 
 }
 
 /** Returns the time without history if the next restored backup was made before `time`. */
-async function findLost(
-  db: DatabaseHandle,
-  { version, time }: { version: number; time: number },
-): Promise<PastPrices['lost']> {
+async function findLost(db: DatabaseHandle, version: number, time: number): Promise<PastPrices['lost']> {
   const restore = await db
     .selectFrom('change_log')
     .select(['at', 'after'])

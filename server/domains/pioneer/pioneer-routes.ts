@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
+import { OneItem } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import {
   NewPioneerItems,
   PioneerCategoryParams,
-  PioneerItemParams,
-  PioneerItemRestore,
   PioneerItems,
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
@@ -46,13 +45,13 @@ export function addPioneerEditingRoutes({ app, services, authorOf }: AdminApi<Se
 
   app.post(
     API.pioneerItemRestore,
-    route('Restore a deleted Pioneer item', { body: PioneerItemRestore, response: Saved(PioneerItems) }),
+    route('Restore a deleted Pioneer item', { body: OneItem, response: Saved(PioneerItems) }),
     async (request) => services.pioneer.restore(authorOf(request), request.body),
   );
 
   app.delete(
     `${API.newPioneerItems}/:id`,
-    route('Delete a Pioneer item', { params: PioneerItemParams, response: Saved(Type.Null()) }),
+    route('Delete a Pioneer item', { params: OneItem, response: Saved(Type.Null()) }),
     async (request) =>
       services.pioneer.remove(authorOf(request), { id: request.params.id, ...basedOn(request) }),
   );

@@ -24,9 +24,7 @@ export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>):
     route('Get site text by ID', { bodyLimit: 8 * 1024, body: SiteTextIds, response: SiteTextEntries }),
     async (request, reply) => {
       const parts = services.siteText.listParts(request.body);
-      const size = sizeOf(parts);
-      if (size < SHARED_MIN_BYTES) return services.siteText.list(request.body);
-      return reply.headers({ ...HEADERS, 'content-length': size }).send(Readable.from(parts));
+      return reply.headers({ ...HEADERS, 'content-length': sizeOf(parts) }).send(Readable.from(parts));
     },
   );
 
@@ -39,22 +37,19 @@ export function addSiteTextRoutes({ app, services, sendCached }: Api<Services>):
     (request, reply) => {
       const ids = request.query.ids.split(',').map(Number);
       const key = keyOf(ids);
-      const parts = key === null ? services.siteText.listParts(ids) : [];
-      const size = sizeOf(parts);
-      if (size < SHARED_MIN_BYTES)
-        return sendCached(request, reply, { key, read: () => services.siteText.list(ids) });
+      if (key !== null) return sendCached(request, reply, { key, read: () => services.siteText.list(ids) });
+      const parts = services.siteText.listParts(ids);
       const hash = parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('base64url');
-      const file = { size, etag: `"${hash}"`, stream: () => Readable.from(parts) };
+      const file = { size: sizeOf(parts), etag: `"${hash}"`, stream: () => Readable.from(parts) };
       return sendFile(request, reply, file, HEADERS, { ranges: false });
     },
   );
 }
 
 /**
- * Lists of this size in an order of their own share the bytes of their texts, uncompressed: the server would otherwise
- * keep a copy for each client that requests another order and does not read the response.
+ * Lists in an order of their own share the bytes of their texts, uncompressed: the server would otherwise keep a copy for
+ * each client that requests another order and does not read the response.
  */
-const SHARED_MIN_BYTES = 64 * 1024;
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
 
 const sizeOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);

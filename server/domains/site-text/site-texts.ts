@@ -13,27 +13,20 @@ import type { ContentCache } from '#server/records/content/content-cache.ts';
 import { type RowReader, readableOnly, type ReadRow } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { cleanLater, type ShownText, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanLater, cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { checkRow } from '#server/platform/database/stored-values.ts';
-
-/** Texts as stored, and the times of the last changes of the hours, by public number. */
-type SiteTextContent = {
-  siteTexts: ReadonlyMap<number, string>;
-  /** Rich texts as sanitized HTML: another program may have written to the database. */
-  richTexts: ReadonlyMap<number, ShownText>;
-  hoursChangedAt: ReadonlyMap<number, string>;
-};
 
 const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
   SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
 );
 
-/** Reads the texts' part of the content. */
-export async function readSiteTexts(db: DatabaseHandle, rows: RowReader): Promise<SiteTextContent> {
+/** Reads the texts' part of the content, and the times of the last changes of the hours, by public number. */
+export async function readSiteTexts(db: DatabaseHandle, rows: RowReader) {
   const stores = siteTextStores(db);
   const siteTexts = await stores.siteText.list(rows('site_text', (id) => [subjectOf(id)]));
+  /** As sanitized HTML: another program may have written to the database. */
   const richTexts = new Map(
     [...siteTexts].flatMap(([id, content]) => (RICH_TEXT_IDS.has(id) ? [[id, cleanLater(content)]] : [])),
   );
@@ -47,6 +40,7 @@ export async function readSiteTexts(db: DatabaseHandle, rows: RowReader): Promis
 
 const subjectOf = (id: string) => SITE_TEXTS.find((text) => String(text.id) === id)?.subject ?? '';
 
+type SiteTextContent = Awaited<ReturnType<typeof readSiteTexts>>;
 export type SiteTextService = ReturnType<typeof createSiteTextService>;
 
 export function createSiteTextService({ content }: { content: ContentCache<SiteTextContent> }) {

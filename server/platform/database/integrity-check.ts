@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ROOT } from '../root.ts';
@@ -20,30 +20,24 @@ export function findDamage(path: string): string | undefined {
 }
 
 /**
- * Runs `findDamage` after a delay and then daily, in another process with low priority, because reading the file blocks its
- * process. Returns a function that stops it.
+ * Runs `findDamage` after a delay and then daily, in another process, because reading the file blocks its process. Returns
+ * a function that stops it.
  */
 export function checkIntegrityLater(
   path: string,
   onResult: (damage: string | undefined) => void,
   { delayMs, everyMs = DAY_MS }: { delayMs: number; everyMs?: number },
 ): () => Promise<void> {
-  let check: { child: ChildProcess; ended: Promise<void> } | undefined;
+  let check: { child: ChildProcess; ended: Promise<unknown> } | undefined;
   let timer: NodeJS.Timeout;
   const schedule = (ms: number) => void (timer = setTimeout(run, ms).unref());
 
   function run() {
     schedule(everyMs);
     const child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
     child.once('message', ({ damage }: { damage?: string }) => onResult(damage));
-    child.once('error', () => resolve());
-    child.once('exit', () => resolve());
-    try {
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    } catch {
-      // It has ended, or the system does not allow it. The check then runs at normal priority.
-    }
+    // Rejected if the system cannot start it.
+    const ended = once(child, 'exit').catch(() => undefined);
     // Do not keep this process alive only for the check.
     child.unref();
     child.channel?.unref();

@@ -116,13 +116,14 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   // Another site in the same database has its own list, in another schema.
   const schema = await migrationSchema(db);
   if (!lists.some((list) => list.schema === schema)) return [];
-  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
+  return (await listApplied(db).execute()).map(({ name }) => name);
 }
+
+const listApplied = (db: Kysely<Tables>) =>
+  (db as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>)
+    .selectFrom('kysely_migration')
+    .select(['name', 'timestamp'])
+    .orderBy('name');
 
 /** Returns the schema that has the list of migrations, or that would get it. Undefined on SQLite. */
 async function migrationSchema(db: Kysely<Tables>): Promise<string | undefined> {
@@ -137,13 +138,5 @@ async function migrationSchema(db: Kysely<Tables>): Promise<string | undefined> 
 }
 
 export async function databaseCreatedAt(db: Kysely<Tables>): Promise<Date> {
-  const { timestamp } = await (
-    db as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>
-  )
-    .selectFrom('kysely_migration')
-    .select('timestamp')
-    .orderBy('name')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return new Date(timestamp);
+  return new Date((await listApplied(db).limit(1).executeTakeFirstOrThrow()).timestamp);
 }

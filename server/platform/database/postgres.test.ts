@@ -216,7 +216,7 @@ test('reads while many writes wait for a lock', { skip: NO_POSTGRES }, async () 
   await using database = await opened(fresh.url, { pool: 1 });
   const locking = new Client({ connectionString: fresh.url });
   await locking.connect();
-  await locking.query('begin; lock table change_log in access exclusive mode');
+  await locking.query('begin; lock table setting in access exclusive mode');
   const writes = Array.from({ length: 20 }, (_, number) =>
     database.write((db) => put(db, `${number}`.padStart(2, '0'))),
   );

@@ -70,7 +70,9 @@ export async function openPostgres(
   const lock = (id: number, waitMs: number) =>
     `set local lock_timeout = ${Math.ceil(waitMs)}; select pg_advisory_xact_lock(${schema === undefined ? id : `${id}, hashtext('${schema}')`})`;
   const openKysely = (max: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connection, max, responseMs) }) });
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: openPool(connection, max, responseMs + IDLE_TIMEOUT_MS) }),
+    });
   const db = openKysely(poolSize);
   try {
     // Connect through Kysely, which otherwise does not close the pool.
@@ -102,20 +104,15 @@ export async function openPostgres(
     readAside: readFrom(checks),
 
     // The advisory lock makes versions visible in order. Without it, a reader could see 6 before 5 is committed, and
-    // never read 5. Servers of the previous version lock the table in exclusive mode instead. The weaker table lock
-    // excludes them, but neither readers nor vacuum. Remove it in the next version.
+    // never read 5.
     write: (work) =>
       orUnavailable(findReason, () =>
         inWriteOrder((leftMs) =>
-          inTransaction(
-            writes,
-            [begin(), `${lock(WRITE_LOCK, leftMs)}; lock table change_log in row exclusive mode`],
-            async (transaction) => {
-              const result = await work(transaction);
-              await sql`select pg_notify(${channel}, '')`.execute(transaction);
-              return result;
-            },
-          ),
+          inTransaction(writes, [begin(), lock(WRITE_LOCK, leftMs)], async (transaction) => {
+            const result = await work(transaction);
+            await sql`select pg_notify(${channel}, '')`.execute(transaction);
+            return result;
+          }),
         ),
       ),
 
@@ -137,7 +134,7 @@ export async function openPostgres(
       if (!needed) return;
       if (needed === 'update') print('Updating the database. This can take several minutes on a large site.');
       // A statement may take hours, so this connection has no timeout.
-      const migrating = new Kysely<Tables>({ dialect: migrationDialect(new Pool({ ...direct, max: 1 })) });
+      const migrating = new Kysely<Tables>({ dialect: migrationDialect(openPool(direct, 1)) });
       const locked = [
         begin('', 0),
         `set local lock_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
@@ -157,11 +154,12 @@ export async function openPostgres(
   };
 }
 
-function openPool(connection: ClientConfig, max: number, responseMs: number): Pool {
+/** Opens connections that fail after `idleTimeoutMs` without data: a stalled server would block requests forever. */
+function openPool(connection: ClientConfig, max: number, idleTimeoutMs = 0): Pool {
   const opened = new Pool({
     ...connection,
     max,
-    stream: () => socketWithTimeout(responseMs + IDLE_TIMEOUT_MS),
+    stream: () => socketWithTimeout(idleTimeoutMs),
     // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
     types: { getTypeParser: parserFor },
   });
@@ -174,8 +172,6 @@ function openPool(connection: ClientConfig, max: number, responseMs: number): Po
 
 /** Creates a dialect without Kysely's migration lock, which a session holds. `migrate` locks its transaction instead. */
 function migrationDialect(pool: Pool): PostgresDialect {
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const withoutLock = Object.assign(new PostgresAdapter(), {
     acquireMigrationLock: async () => undefined,
     releaseMigrationLock: async () => undefined,
@@ -183,7 +179,6 @@ function migrationDialect(pool: Pool): PostgresDialect {
   return Object.assign(new PostgresDialect({ pool }), { createAdapter: () => withoutLock });
 }
 
-/** Creates a socket that fails after `idleTimeoutMs` without data; a stalled server would block requests forever. */
 function socketWithTimeout(idleTimeoutMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(idleTimeoutMs, () =>

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { CompiledQuery, Kysely, SqliteDialect, type SqliteDialectConfig } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
 import {
   DatabaseUnavailableError,
@@ -32,10 +32,8 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
   const sqlite = openFile(path);
   const logPath = `${path}-wal`;
   const [opened, openedLog] = [findFile(path), findFile(logPath)];
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
-  const aside = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: async () => toKyselyDatabase(openAside(path)) }),
-  });
+  const db = openKysely(toKyselyDatabase(sqlite));
+  const aside = openKysely(async () => toKyselyDatabase(openAside(path)));
   const inWriteOrder = createWriteQueue(writeWaitMs);
   const inAsideOrder = createWriteQueue(writeWaitMs);
   let pausedAt = performance.now();
@@ -117,10 +115,10 @@ const moved = (message: string) =>
   new DatabaseUnavailableError(`${message} Restart Scalehouse.`, { reason: 'moved' });
 
 /** Opens a temporary database in memory or, if it is large, in an unnamed file that vanishes with the process. */
-export function openScratchDatabase(): Kysely<Tables> {
-  const sqlite = new DatabaseSync('');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
-}
+export const openScratchDatabase = (): Kysely<Tables> => openKysely(toKyselyDatabase(new DatabaseSync('')));
+
+const openKysely = (database: SqliteDialectConfig['database']) =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 
 function openFile(path: string): DatabaseSync {
   const deadline = performance.now() + BUSY_TIMEOUT_MS.opening;
@@ -158,7 +156,7 @@ function openAside(path: string): DatabaseSync {
   return sqlite;
 }
 
-const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+type Values = readonly SQLInputValue[];
 
 function toKyselyDatabase(sqlite: DatabaseSync) {
   return {
@@ -167,26 +165,26 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
       const statement = sqlite.prepare(sql);
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => readRows(statement, sql, values(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+        all: (values: Values) => readRows(statement, sql, values),
+        run: (values: Values) => statement.run(...values),
+        iterate: (values: Values) => statement.iterate(...values),
       };
     },
   };
 }
 
 /** Reads all rows. An integer beyond 2^53 becomes a BigInt, so that only its row is unreadable. */
-function readRows(statement: StatementSync, sql: string, parameters: readonly SQLInputValue[]) {
+function readRows(statement: StatementSync, sql: string, values: Values) {
   try {
     // node:sqlite returns rows without a prototype, unlike those from PostgreSQL.
-    return statement.all(...parameters).map((row) => ({ ...row }));
+    return statement.all(...values).map((row) => ({ ...row }));
   } catch (error) {
     // Never repeat a change, such as `insert … returning`.
     if (!isOutOfRange(error) || !/^\s*select\b/i.test(sql)) throw error;
   }
   statement.setReadBigInts(true);
   return statement
-    .all(...parameters)
+    .all(...values)
     .map((row) =>
       Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toSafeNumber(value)])),
     );

@@ -25,35 +25,28 @@ export async function inTransaction<Result>(
   work: (connection: DatabaseHandle) => Promise<Result>,
 ): Promise<Result> {
   let isConnected = false;
+  const transact = async (connection: DatabaseHandle) => {
+    isConnected = true;
+    const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
+    let begun = false;
+    try {
+      for (const statement of begin) {
+        await run(statement);
+        begun = true;
+      }
+      const result = await work(connection);
+      await run('commit');
+      return result;
+    } catch (error) {
+      // Report the original error: rolling back fails if the connection is lost.
+      if (begun) await run('rollback').catch(() => undefined);
+      throw error;
+    }
+  };
   try {
-    return await db.connection().execute(async (connection) => {
-      isConnected = true;
-      return await beginAndCommit(begin, connection, work);
-    });
+    return await db.connection().execute(transact);
   } catch (error) {
     throw isConnected ? error : new DatabaseUnavailableError(errorText(error), { cause: error });
-  }
-}
-
-async function beginAndCommit<Result>(
-  begin: readonly string[],
-  connection: DatabaseHandle,
-  work: (connection: DatabaseHandle) => Promise<Result>,
-): Promise<Result> {
-  const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
-  let begun = false;
-  try {
-    for (const statement of begin) {
-      await run(statement);
-      begun = true;
-    }
-    const result = await work(connection);
-    await run('commit');
-    return result;
-  } catch (error) {
-    // Report the original error: rolling back fails if the connection is lost.
-    if (begun) await run('rollback').catch(() => undefined);
-    throw error;
   }
 }
 

@@ -5,39 +5,7 @@ import { isHost, isKey, isPostgresUrl, isProxyList, isWebAddress, proxiesIn } fr
 import { characters, quote, withoutPassword } from './show-value.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
-export type Config = Readonly<{
-  port: number;
-  host: string;
-  /** Absolute path of the folder that holds the embedded database, uploads and generated secrets. */
-  dataDir: string;
-  siteFile: string;
-  /** A postgres:// URL, or undefined for the embedded database. */
-  databaseUrl: string | undefined;
-  /** URL of the same database that bypasses a connection pooler. */
-  databaseDirectUrl: string | undefined;
-  /** Maximum number of database connections for reads of requests. */
-  databasePool: number;
-  /** PostgreSQL schema of the tables; undefined for the role's own. */
-  databaseSchema: string | undefined;
-  seedContent: 'demo' | 'none';
-  firstAdmin: Readonly<{ username: string | undefined; password: string | undefined }>;
-  /** Addresses of the proxies in front of the server; empty if there are none. */
-  trustProxy: readonly string[];
-  connectionLimits: ConnectionLimits;
-  /** Address for metrics; undefined if they are off. */
-  metrics: Readonly<{ host: string; port: number }> | undefined;
-  /** Time to keep serving after the signal to stop. */
-  drainSeconds: number;
-  /** Days for which deleted and replaced images can be restored. */
-  deletedImageDays: number;
-  /** True if browsers must use HTTPS for all subdomains of the website's address, too. */
-  hstsSubdomains: boolean;
-  /** True if images must not be decoded without bubblewrap. */
-  isImageSandboxRequired: boolean;
-  /** Bucket for files; undefined if they are in the data folder. */
-  objectStorage: ObjectStorage | undefined;
-  barchart: Barchart | undefined;
-}>;
+export type Config = ReturnType<typeof readVariables>;
 
 /** Maximum numbers of connections: in total, and from one IPv4 address or IPv6 /64 network. */
 export type ConnectionLimits = Readonly<{ total: number; perNetwork: number }>;
@@ -83,24 +51,50 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
     return value === undefined ? undefined : Number(value);
   }
 
-  const config: Config = {
+  const config = readVariables(environment, { text, number, issues });
+  for (const [key, fix] of Object.entries(REMOVED)) {
+    if (environment[key]) issues.push({ key, problem: 'is no longer a setting', fix });
+  }
+  return issues.length === 0 ? { value: config, issues: [] } : { value: undefined, issues };
+}
+
+/** Name of a variable, what its value must be, the check of that, and how an invalid value is shown. */
+type Variable = readonly [
+  key: string,
+  wanted: string,
+  isValid: (value: string) => boolean,
+  show?: (value: string) => string,
+];
+type ReadText = (...variable: Variable) => string | undefined;
+type ReadNumber = (key: string, range: readonly [number, number], unit?: string) => number | undefined;
+
+function readVariables(
+  environment: NodeJS.ProcessEnv,
+  { text, number, issues }: { text: ReadText; number: ReadNumber; issues: ConfigIssue[] },
+) {
+  return Object.freeze({
     port: number('PORT', PORTS) ?? 3000,
     host: text('HOST', HOST, isHost) ?? '127.0.0.1',
+    /** Absolute path of the folder that holds the embedded database, uploads and generated secrets. */
     dataDir: resolve(environment['DATA_DIR'] || 'data'),
     siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
+    /** A postgres:// URL, or undefined for the embedded database. */
     databaseUrl: text(
       'DATABASE_URL',
       'an address such as postgres://user:password@host:5432/database',
       isPostgresUrl,
       withoutPassword,
     ),
+    /** URL of the same database that bypasses a connection pooler. */
     databaseDirectUrl: text(
       'DATABASE_DIRECT_URL',
       'the address of the database without the pooler, such as postgres://user:password@host:5432/database',
       isPostgresUrl,
       withoutPassword,
     ),
+    /** Maximum number of database connections for reads of requests. */
     databasePool: number('DATABASE_POOL', [1, 100]) ?? 5,
+    /** PostgreSQL schema of the tables; undefined for the role's own. */
     databaseSchema: text(
       'DATABASE_SCHEMA',
       'up to 40 lowercase letters, digits, or underscores, starting with a letter, but not with pg_',
@@ -121,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
         lengthOf,
       ),
     },
+    /** Addresses of the proxies in front of the server; empty if there are none. */
     trustProxy: proxiesIn(
       text(
         'TRUST_PROXY',
@@ -132,42 +127,33 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       total: number('MAX_CONNECTIONS', CONNECTION_COUNTS) ?? CONNECTION_LIMITS.total,
       perNetwork: number('MAX_CONNECTIONS_PER_ADDRESS', CONNECTION_COUNTS) ?? CONNECTION_LIMITS.perNetwork,
     }),
+    /** Address for metrics; undefined if they are off. */
     metrics: readMetrics(text, number),
+    /** Time to keep serving after the signal to stop. */
     drainSeconds: number('DRAIN_SECONDS', [0, 60]) ?? 1,
+    /** Days for which deleted and replaced images can be restored. */
     deletedImageDays: number('DELETED_IMAGE_DAYS', [1, 3650], ' of days') ?? DELETED_IMAGE_DAYS,
+    /** True if browsers must use HTTPS for all subdomains of the website's address, too. */
     hstsSubdomains:
       text(
         'HSTS_SUBDOMAINS',
         'include, or unset to cover only the website itself',
         (value) => value === 'include',
       ) !== undefined,
+    /** True if images must not be decoded without bubblewrap. */
     isImageSandboxRequired:
       text(
         'IMAGE_SANDBOX',
         'required, or unset to decode images with the best protection that the system has',
         (value) => value === 'required',
       ) !== undefined,
+    /** Bucket for files; undefined if they are in the data folder. */
     objectStorage: readObjectStorage(text, environment, issues),
     barchart: readBarchart(text),
-  };
-
-  for (const [key, fix] of Object.entries(REMOVED)) {
-    if (environment[key]) issues.push({ key, problem: 'is no longer a setting', fix });
-  }
-  return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
+  });
 }
 
-/** Name of a variable, what its value must be, the check of that, and how an invalid value is shown. */
-type Variable = readonly [
-  key: string,
-  wanted: string,
-  isValid: (value: string) => boolean,
-  show?: (value: string) => string,
-];
-type ReadText = (...variable: Variable) => string | undefined;
-type ReadNumber = (key: string, range: readonly [number, number]) => number | undefined;
-
-function readMetrics(text: ReadText, number: ReadNumber): Config['metrics'] {
+function readMetrics(text: ReadText, number: ReadNumber) {
   const port = number('METRICS_PORT', PORTS);
   const host = text('METRICS_HOST', HOST, isHost) ?? '127.0.0.1';
   return port === undefined ? undefined : Object.freeze({ host, port });

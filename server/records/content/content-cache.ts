@@ -40,7 +40,7 @@ export async function openContentCache<Content>(
     clearTimeout(retry);
     const began = performance.now();
     const found = await partReader
-      .read(database, (db) => findChanges(db, { snapshot, parts, log }), options)
+      .read(database, (db) => findChanges(db, snapshot, parts, log), options)
       .catch((error: Error) => {
         if (!options?.isFirst || !isDamage(error)) throw error;
         log(error, 'The change log is damaged. Run npm run admin -- check.');
@@ -177,11 +177,9 @@ export async function openContentCache<Content>(
 /** Finds what has changed since the snapshot. Returns undefined if its version is the newest. */
 async function findChanges<Content>(
   db: DatabaseHandle,
-  {
-    snapshot,
-    parts,
-    log,
-  }: { snapshot: Snapshot<Content>; parts: readonly ContentPart<Partial<Content>>[]; log: Log },
+  snapshot: Snapshot<Content>,
+  parts: readonly ContentPart<Partial<Content>>[],
+  log: Log,
 ) {
   const changeLog = createChangeLogStore(db);
   const { version, epoch } = await changeLog.contentVersion();

@@ -42,26 +42,6 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
     problems.set(part, found);
   }
 
-  /** Reads the parts in one transaction, in which `begin` finds them and reads more, or returns undefined. */
-  async function readOnce<More>(
-    database: Database,
-    begin: (db: DatabaseHandle) => Promise<(Changes<Part> & { more: More }) | undefined>,
-    { skip, onPart }: { skip: ReadonlyMap<Part, Error>; onPart(part: Part | undefined): void },
-  ) {
-    return database.readAside(async (db) => {
-      const changes = await begin(db);
-      if (!changes) return undefined;
-      const read: { part: Part; content: object; rows: ReturnType<typeof createRowReader> }[] = [];
-      for (const part of changes.parts.filter((each) => !skip.has(each))) {
-        onPart(part);
-        const rows = createRowReader(lastRows.get(part));
-        read.push({ part, content: await part.read(db, rows.reader), rows });
-      }
-      onPart(undefined);
-      return { ...changes, read };
-    });
-  }
-
   return {
     /**
      * Returns the content of the parts that `begin` finds. It is incomplete without the changed rows that are
@@ -74,11 +54,27 @@ export function createPartReader<Part extends ContentPart<object>>(log: Log) {
       { isFirst = false } = {},
     ): Promise<{ content: object; isComplete: boolean; more: More } | undefined> {
       const failed = new Map<Part, Error>();
+      let current: Part | undefined;
+
+      /** Reads all parts that have not failed in one transaction. */
+      const readOthers = () =>
+        database.readAside(async (db) => {
+          current = undefined;
+          const changes = await begin(db);
+          if (!changes) return undefined;
+          const read: { part: Part; content: object; rows: ReturnType<typeof createRowReader> }[] = [];
+          for (const part of changes.parts.filter((each) => !failed.has(each))) {
+            current = part;
+            const rows = createRowReader(lastRows.get(part));
+            read.push({ part, content: await part.read(db, rows.reader), rows });
+          }
+          current = undefined;
+          return { ...changes, read };
+        });
+
       for (;;) {
-        let current: Part | undefined;
-        const onPart = (part: Part | undefined) => (current = part);
         try {
-          const found = await readOnce(database, begin, { skip: failed, onPart });
+          const found = await readOthers();
           if (!found) return undefined;
           for (const [part, error] of failed) report(part, [{ error, sentence: partSentence(part) }]);
           const rest = isFirst

@@ -1,12 +1,11 @@
 import { isFuturesPrice } from '#shared/bid-prices.ts';
+import { parseMoment } from '#shared/parse-bids.ts';
 import { FuturesSourceError, type Quote, type RejectedQuote } from './futures-source.ts';
 
 /** Plausible prices: $0.50 to $50. Anything else is not a grain price, or is in dollars instead of cents. */
 const PRICE_EIGHTHS = { min: 50 * 8, max: 5_000 * 8 } as const;
 /** Plausible change as a fraction of the previous close; above the daily limits of all exchanges. */
 const MAX_CHANGE = 0.25;
-/** Tolerance for a vendor clock that is ahead of the server's. */
-const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
  * Parses Barchart's getQuote response: results with `symbol`, `lastPrice` and `netChange` in cents, `tradeTimestamp`
@@ -72,7 +71,7 @@ function readQuote(result: Fields, symbol: string, now: number): Quote | string 
   if (changeEighths === undefined) return "has a change that isn't in whole eighths of a cent";
   if (Math.abs(changeEighths) > (futuresEighths - changeEighths) * MAX_CHANGE)
     return "has a change that's out of range";
-  const at = parseMoment(result['tradeTimestamp'], now);
+  const at = parseMoment(String(result['tradeTimestamp']), now);
   if (at === undefined) return 'has no valid time, or one in the future';
   return { symbol, futuresEighths, changeEighths, at };
 }
@@ -82,11 +81,4 @@ function readEighths(cents: unknown): number | undefined {
   const eighths = typeof cents === 'number' ? cents * 8 : Number.NaN;
   // Turn -0 into 0.
   return Number.isSafeInteger(eighths) ? eighths || 0 : undefined;
-}
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
-
-function parseMoment(text: unknown, now: number): string | undefined {
-  const moment = typeof text === 'string' && MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  return moment <= now + CLOCK_TOLERANCE_MS ? new Date(moment).toISOString() : undefined;
 }

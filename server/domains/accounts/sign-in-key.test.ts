@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
-import { createSignInKey, findSignInKey } from './sign-in-key.ts';
+import { createKnownBrowserToken, createSignInKey, findKnownBrowser, findSignInKey } from './sign-in-key.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY_MS = 86_400_000;
