@@ -241,7 +241,7 @@ test('migrates for longer than a statement may take, and says so', { skip: NO_PO
     await using old = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     await migrateTo(old, '0021-locations');
   }
-  await using database = await openedWithoutMigration(fresh.url, { connectMs: 200, responseMs: 100 });
+  await using database = await openedWithoutMigration(fresh.url, { connectMs: 1000, responseMs: 500 });
   const other = new Client({ connectionString: fresh.url });
   await other.connect();
   // Another server of the previous version is migrating.
