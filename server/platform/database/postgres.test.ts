@@ -156,7 +156,7 @@ test(
   { skip: NO_POSTGRES },
   async () => {
     await using fresh = await freshPostgresUrl();
-    await using database = await opened(fresh.url, { responseMs: 300 });
+    await using database = await opened(fresh.url, { responseMs: 800 });
     await using other = await opened(fresh.url);
     await other.write(async (db) => {
       await put(db, 'a');
@@ -316,7 +316,7 @@ const skip = process.env['TEST_DATABASE_URL']
 test('throws while the server is killed or paused, and recovers', { skip }, async (t) => {
   await using cluster = await startPostgresCluster({ durable: true });
   const url = await cluster.createDatabase();
-  await using database = await opened(url, { connectMs: 500, responseMs: 500 });
+  await using database = await opened(url, { connectMs: 800, responseMs: 800 });
   await database.write((db) => put(db, 'a'));
 
   await t.test('recovers after the server was killed', async () => {
