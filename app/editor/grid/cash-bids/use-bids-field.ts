@@ -27,7 +27,7 @@ export function useBidsField({
   saved: BidDraft;
   version: VersionId;
   commodities: readonly Commodity[];
-  onSaved: (questions: string) => void;
+  onSaved?: (questions: string) => void;
 }) {
   const field = useField(
     {
@@ -38,7 +38,7 @@ export function useBidsField({
       version,
       async save(sent: BidDraft, baseVersion: VersionId, before: BidDraft) {
         const result = await submitBids(sent, baseVersion);
-        if (result.outcome === 'done') onSaved(questionsAfterSave(before, sent, commodities));
+        if (result.outcome === 'done') onSaved?.(questionsAfterSave(before, sent, commodities));
         return result;
       },
       load: loadBids,

@@ -26,7 +26,7 @@ export function useTableField({
   hasFixedColumns?: boolean | undefined;
   saved: GridDraft;
   version: VersionId;
-  onSaved: (questions: string) => void;
+  onSaved?: (questions: string) => void;
 }) {
   const table = { type, hasFixedColumns };
   const field = useField(
@@ -38,7 +38,7 @@ export function useTableField({
       version,
       async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
         const result = await submitTable(table, sent, baseVersion);
-        if (result.outcome === 'done') onSaved(questionsAfterSave(base, sent));
+        if (result.outcome === 'done') onSaved?.(questionsAfterSave(base, sent));
         return result;
       },
       load: () => loadTable(table),
