@@ -1,17 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { counted } from '#contract/text.ts';
+import type { CellPosition } from '#app/editor/grid/grid.ts';
 import { useReader } from '#app/editor/field/editor-context.ts';
 import { FieldFailure, FieldNewer } from '#app/editor/field/field-parts.tsx';
 import { changeTime, includedMessage } from '#app/editor/field/last-save-message.ts';
 import { FieldNotes } from '#app/editor/field/list-field.tsx';
 import type { AnyField } from '#app/editor/field/use-field.ts';
-import type { CellPosition } from '#app/editor/grid/grid.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { countChanged, type Group, type Sheet } from './board.ts';
+import save from '#app/editor/field/save-button.module.css';
 import styles from './today.module.css';
 
-/** A field of the board. `theirs`: what someone else has saved, in a conflict. */
-export type BoardField = Sheet & {
+/** A field of the page. `theirs`: what someone else has saved, in a conflict. */
+export type Board = Pick<Sheet, 'questions'> & {
   name: string;
   field: AnyField;
   groups: Group[];
@@ -21,16 +22,21 @@ export type BoardField = Sheet & {
 
 export const POST_ID = 'post';
 
-/** Posts the changed fields. Keeps which ones, to say what became of them, and the questions about their prices. */
-export function usePosting(boards: readonly BoardField[]) {
-  const [posted, setPosted] = useState<{ names: readonly string[]; questions: readonly string[] }>();
+/** Renders what has changed or was posted, what is wrong, and the buttons. Stays in view. */
+export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: string }) {
+  const reader = useReader();
+  const [posted, setPosted] = useState<{ names: string[]; questions: string[] }>();
   const unsaved = boards.filter(({ field }) => field.isUnsaved);
   const ofPost = boards.filter(({ field }) => posted?.names.includes(field.name));
+  const isSaving = boards.some(({ field }) => field.state.status === 'saving');
+  const count = unsaved.reduce((sum, { groups }) => sum + Math.max(1, countChanged(groups)), 0);
+  const undos = ofPost.flatMap(({ field }) => field.undo ?? []);
+  const failures = Map.groupBy(boards, ({ field: { state } }) => state.reason);
 
   function post() {
-    // A post that is running or has failed in part goes on.
+    // A post that runs, or failed in part, goes on.
     const before = ofPost.some(({ field }) => field.isUnsaved) ? posted : undefined;
-    const questions = unsaved.flatMap((board) => board.questions.flat()).filter(Boolean);
+    const questions = unsaved.flatMap((board) => board.questions.flat().filter(Boolean));
     setPosted({
       names: [...(before?.names ?? []), ...unsaved.map(({ field }) => field.name)],
       questions: [...new Set([...(before?.questions ?? []), ...questions])],
@@ -38,32 +44,13 @@ export function usePosting(boards: readonly BoardField[]) {
     for (const { field } of unsaved) field.save();
   }
 
-  return { unsaved, ofPost, posted, post };
-}
-
-/** Renders what has changed or was posted, what is wrong, and the buttons. Stays in view. */
-export function PostBar({
-  boards,
-  posting: { unsaved, ofPost, posted, post },
-  notice,
-}: {
-  boards: readonly BoardField[];
-  posting: ReturnType<typeof usePosting>;
-  notice: string;
-}) {
-  const reader = useReader();
-  const isSaving = boards.some(({ field }) => field.state.status === 'saving');
-  const undos = ofPost.flatMap(({ field }) => field.undo ?? []);
-  const byReason = Map.groupBy(boards, ({ field }) => field.state.reason);
-  const count = unsaved.reduce((sum, board) => sum + Math.max(1, countChanged(board)), 0);
-
   function undo() {
     if (isSaving) return;
-    if (unsaved.length > 0) for (const { field } of unsaved) field.revert();
+    if (count > 0) for (const { field } of unsaved) field.revert();
     else for (const undoField of undos) undoField();
   }
 
-  /** Returns what became of the last post, once all of it is saved. */
+  /** Returns what became of the last post, of which nothing is unsaved. */
   function result(): string {
     if (!posted) return '';
     const states = ofPost.map(({ field }) => field.state);
@@ -71,36 +58,28 @@ export function PostBar({
     const times = states.flatMap(({ receipt, lastSave }) =>
       receipt?.changed && lastSave ? lastSave.at : [],
     );
-    const included = states.map(({ receipt }) => includedMessage(receipt?.included ?? [], reader));
     const time = times.toSorted().at(-1);
-    return time === undefined
-      ? 'No changes to post.'
-      : [`Posted at ${changeTime(time, reader)}.`, ...included, ...posted.questions]
-          .filter(Boolean)
-          .join(' ');
+    if (time === undefined) return 'No changes to post.';
+    const included = states.map(({ receipt }) => includedMessage(receipt?.included ?? [], reader));
+    return [`Posted at ${changeTime(time, reader)}.`, ...included, ...posted.questions].join(' ');
   }
 
   return (
-    <div className={styles.bar} data-unsaved={unsaved.length > 0}>
+    <div className={styles.bar} data-unsaved={count > 0}>
       <div className={styles.notes}>
-        {[...byReason].map(([reason, [first, ...others]]) =>
-          first && reason ? (
-            <FieldFailure
-              key={reason}
-              message={`${first.field.isUnsaved ? 'Not posted: ' : ''}${[first, ...others].map(({ name }) => name).join(', ')}`}
-              field={first.field}
-              className={styles.note}
-            />
-          ) : null,
-        )}
+        {[...failures].map(([reason, of]) => {
+          const names = of.map(({ name }) => name).join(', ');
+          const message = of[0]?.field.isUnsaved ? `Not posted: ${names}` : names;
+          return reason && <FieldFailure key={reason} message={message} field={of[0]!.field} className="" />;
+        })}
         {boards.map(({ name, field, theirs }) => (
           <div key={field.name} id={field.name} tabIndex={-1}>
-            <FieldNewer field={field} className={styles.note} />
-            <FieldNotes id={field.name} className={styles.note} noun="version" {...{ name, field, theirs }} />
+            <FieldNewer field={field} className="" />
+            <FieldNotes id={field.name} className="" noun="version" {...{ name, field, theirs }} />
           </div>
         ))}
       </div>
-      <p className={styles.status} role="status">
+      <p role="status">
         {isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result()} {notice}
       </p>
       {(count > 0 || undos.length > 0) && (
@@ -108,9 +87,9 @@ export function PostBar({
           Undo
         </Button>
       )}
-      <Button id={POST_ID} data-post onClick={post}>
+      <button type="button" id={POST_ID} className={save.button} data-unsaved={count > 0} onClick={post}>
         Post
-      </Button>
+      </button>
     </div>
   );
 }

@@ -4,146 +4,104 @@ import { parseBlock } from '#app/editor/grid/block-text.ts';
 import { CellInput } from '#app/editor/grid/cell-input.tsx';
 import { GRID_LIMITS, type CellPosition } from '#app/editor/grid/grid.ts';
 import { idsOf } from '#app/editor/grid/grid-ids.ts';
-import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
 import { UnsavedChip } from '#app/editor/shell/unsaved-chip.tsx';
-import { spread, type Group, type Row } from './board.ts';
+import { countChanged, type Group, type Row } from './board.ts';
 import styles from './today.module.css';
 
-type Handlers = {
-  onType: (position: CellPosition, text: string) => void;
-  onPaste: (event: ClipboardEvent<HTMLInputElement>, position: CellPosition) => void;
-};
-
-/** Whether the prices are behind their name at first. */
-export type Fold = 'open' | 'closed';
-
-/** Renders prices of the field `id`. They are always in view without `fold`. */
-export function PriceGroup({
-  id,
-  group,
-  fold,
-  onType,
-  onDropped,
-}: {
+type Props = {
+  /** Name of the field. */
   id: string;
   group: Group;
-  fold: Fold | undefined;
-  onType: Handlers['onType'];
+  /** Shows only the name and the number of changes at first, if nothing has changed. */
+  isFolded: boolean;
+  onType: (position: CellPosition, text: string) => void;
   /** Called with the number of pasted texts that do not fit. */
   onDropped: (count: number) => void;
-}) {
-  const { name, columns, rows } = group;
-  const count = rows.flatMap(({ cells }) => cells).filter(({ isChanged }) => isChanged).length;
-  const [isOpenFirst] = useState(fold === 'open' || count > 0);
-  const [letters] = useState(() => lettersOf(rows));
-  const handlers = useStableHandlers<Handlers>({
-    onType,
-    onPaste(event, position) {
+};
+
+/** Renders prices. Memoized, because each change of a field creates its groups again. */
+export const PriceGroup = memo(
+  function PriceGroup({ id, group, isFolded, onType, onDropped }: Props) {
+    const { name, columns, rows } = group;
+    const count = countChanged([group]);
+    const [isOpenFirst] = useState(count > 0);
+    const letters = columns.map((_, at) =>
+      Math.max(4, ...rows.map(({ cells }) => cells[at]?.text.length ?? 0)),
+    );
+    const isWide = rows.some((row) => lettersOf(row) > 48);
+
+    /** Fills the cells below with a pasted list. */
+    function onPaste(event: ClipboardEvent<HTMLInputElement>, from: number, at: number) {
       const block = parseBlock(event.clipboardData.getData('text/plain'));
       if (!block) return;
       event.preventDefault();
-      const { cells, dropped } = spread(group, position, block);
-      for (const cell of cells) onType(cell.position, cell.text);
-      onDropped(dropped);
-    },
-  });
-  if (rows.every(({ cells }) => cells.length === 0)) return null;
+      const texts = block.length === 1 ? block.flat() : block.map(([text = '']) => text);
+      const below = rows.slice(from).flatMap(({ cells }) => cells[at] ?? []);
+      for (const [down, { position }] of below.slice(0, texts.length).entries())
+        onType(position, texts[down]?.trim() ?? '');
+      onDropped(texts.length - below.length);
+    }
 
-  const heading = (
-    <>
-      <h2>{name}</h2>
-      {columns.length > 1 && <span className={styles.columns}>{columns.join(' · ')}</span>}
-    </>
-  );
-  const list = (
-    <div className={styles.rows} data-wide={isWide(rows)}>
-      {rows.map((row, at) => (
-        <PriceRow key={at} {...{ id, row, letters, handlers }} />
-      ))}
-    </div>
-  );
-  if (!fold) {
-    return (
+    if (columns.length === 0 || rows.length === 0) return null;
+    const list = (
+      <div className={styles.rows} data-wide={isWide}>
+        {rows.map((row, from) => {
+          const ids = row.cells.map(({ position }) => idsOf(id).text(position));
+          return (
+            <div key={from} className={styles.row}>
+              <label htmlFor={ids[0]}>{row.label}</label>
+              {row.cells.map(({ position, name: cellName, text, isChanged, isSigned }, at) => (
+                <span
+                  key={at}
+                  className={styles.cell}
+                  style={{ '--letters': letters[at] } as CSSProperties}
+                  data-changed={isChanged}
+                >
+                  <CellInput
+                    id={ids[at]}
+                    aria-label={cellName}
+                    aria-describedby={`${ids[0]}-note`}
+                    isSigned={isSigned}
+                    inputMode="decimal"
+                    enterKeyHint="next"
+                    maxLength={GRID_LIMITS.cellLength}
+                    value={text}
+                    onChange={(event) => onType(position, event.target.value)}
+                    onPaste={(event) => onPaste(event, from, at)}
+                  />
+                </span>
+              ))}
+              <p id={`${ids[0]}-note`}>
+                {row.result !== undefined && <b>{row.result}</b>}
+                {row.remark && <span>{row.remark}</span>}
+              </p>
+            </div>
+          );
+        })}
+      </div>
+    );
+    const heading = (
+      <>
+        <h2>{name}</h2>
+        {columns.length > 1 && <span>{columns.join(' · ')}</span>}
+        {isFolded && <UnsavedChip count={count} />}
+      </>
+    );
+    return isFolded ? (
+      <details className={styles.group} open={isOpenFirst}>
+        <summary className={styles.heading}>{heading}</summary>
+        {list}
+      </details>
+    ) : (
       <div className={styles.group}>
         <div className={styles.heading}>{heading}</div>
         {list}
       </div>
     );
-  }
-  return (
-    <details className={styles.group} open={isOpenFirst}>
-      <summary className={styles.heading}>
-        {heading}
-        <UnsavedChip count={count} />
-      </summary>
-      {list}
-    </details>
-  );
-}
-
-/** Number of letters that fit beside one number in a narrow column, and those that another number takes. */
-const LETTERS = { beside: 34, number: 14 };
-
-const isWide = (rows: readonly Row[]) =>
-  rows.some(({ lines, cells, result }) => {
-    const numbers = cells.length + (result === undefined ? 0 : 1);
-    return lines.join('').length > LETTERS.beside - (numbers - 1) * LETTERS.number;
-  });
-
-/** Returns the width of each cell, in letters. It does not change while someone types. */
-const lettersOf = (rows: readonly Row[]) =>
-  (rows[0]?.cells ?? []).map((_, at, { length }) =>
-    Math.max(length > 1 ? 4 : 5, ...rows.map(({ cells }) => cells[at]?.text.length ?? 0)),
-  );
-
-type RowProps = { id: string; row: Row; letters: readonly number[]; handlers: Handlers };
-
-const PriceRow = memo(
-  function PriceRow({ id, row, letters, handlers }: RowProps) {
-    const { lines, cells, result, remark } = row;
-    const ids = cells.map(({ position }) => idsOf(id).text(position));
-    const [resultId, remarkId] = [`${ids[0]}-result`, `${ids[0]}-remark`];
-    const described = [result && resultId, remark && remarkId].filter(Boolean).join(' ');
-    return (
-      <div className={styles.row}>
-        <label htmlFor={ids[0]} className={styles.name}>
-          {lines.map((line, at) => (
-            <span key={at}>{line}</span>
-          ))}
-        </label>
-        {cells.map(({ position, name, text, isChanged, isSigned }, at) => (
-          <span
-            key={at}
-            className={styles.cell}
-            style={{ '--letters': letters[at] } as CSSProperties}
-            data-changed={isChanged}
-          >
-            <CellInput
-              id={ids[at]}
-              aria-label={name}
-              aria-describedby={described || undefined}
-              isSigned={isSigned}
-              inputMode="decimal"
-              enterKeyHint="next"
-              maxLength={GRID_LIMITS.cellLength}
-              value={text}
-              onChange={(event) => handlers.onType(position, event.target.value)}
-              onPaste={(event) => handlers.onPaste(event, position)}
-            />
-          </span>
-        ))}
-        {result !== undefined && (
-          <span id={resultId} className={styles.result}>
-            {result}
-          </span>
-        )}
-        {remark && (
-          <p id={remarkId} className={styles.remark}>
-            {remark}
-          </p>
-        )}
-      </div>
-    );
   },
-  (before, now) => before.handlers === now.handlers && isEqual(before.row, now.row),
+  (before, now) => before.isFolded === now.isFolded && isEqual(before.group, now.group),
 );
+
+/** Returns the letters of a row, in which a number counts as 14. */
+const lettersOf = ({ label, cells, result }: Row) =>
+  label.length + 14 * (cells.length + (result === undefined ? 0 : 1));

@@ -1,7 +1,9 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import type { BidList } from '#contract/cash-bids.ts';
+import type { VersionId } from '#contract/content-version.ts';
 import { DASHBOARD_PAGE } from '#contract/paths.ts';
-import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { counted } from '#contract/text.ts';
 import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { Link } from '#app/router/link.tsx';
@@ -10,21 +12,20 @@ import { BidDifferences } from '#app/editor/grid/cash-bids/bid-differences.tsx';
 import { differences, gridOfBids } from '#app/editor/grid/cash-bids/bid-grid.ts';
 import { BIDS_NAME, useBidsField } from '#app/editor/grid/cash-bids/use-bids-field.ts';
 import { keptGrid } from '#app/editor/grid/grid.ts';
+import { loadTable } from '#app/editor/grid/price-tables/submit-table.ts';
 import { useTableField } from '#app/editor/grid/price-tables/use-table-field.ts';
 import { EditorProvider } from '#app/editor/field/editor-context.ts';
 import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { useEditorState } from '#app/editor/field/use-editor-state.ts';
-import type { CallResult } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAll, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LeaveWarning } from '#app/editor/shell/leave-warning.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
-import { futuresGroup, locationGroups, setBid, setCell, tableGroup } from './board.ts';
-import { nextInput } from './next-input.ts';
-import { POST_ID, PostBar, usePosting, type BoardField } from './post-bar.tsx';
-import { PriceGroup, type Fold } from './price-group.tsx';
-import { loadPrices, type Prices } from './prices.ts';
+import { groupOfTable, groupsOfBids, setBid, setCell } from './board.ts';
+import { POST_ID, PostBar, type Board } from './post-bar.tsx';
+import { PriceGroup } from './price-group.tsx';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
 import styles from './today.module.css';
 
@@ -36,24 +37,40 @@ const NOT_HERE = {
   leaveToSignIn: () => undefined,
 };
 
+/** `section`: that of the dashboard, which has the same field. */
+const TABLES = [
+  { type: 1, section: 'fuel', hasFixedColumns: false },
+  { type: 2, section: 'fertilizer', hasFixedColumns: true },
+  { type: 3, section: 'fertilizer', hasFixedColumns: true },
+  { type: 4, section: 'fertilizer', hasFixedColumns: true },
+  { type: 0, section: 'other-fertilizer', hasFixedColumns: false },
+] as const;
+
+export const loadPrices = () => callAll([adminApi.bidList(), ...TABLES.map(loadTable)]);
+type Loaded = Extract<Awaited<ReturnType<typeof loadPrices>>, { outcome: 'done' }>;
+
+/** Number of groups that are not folded: the futures, and the first locations. */
+const OPEN_GROUPS = 5;
+
 /** Renders the prices that change daily. `first` is the result of the first request for them. */
-export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Prices> }) {
+export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Loaded['body']> }) {
   const { shared, unsaved, problem } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...NOT_HERE }), [shared]);
   const load = useEditorQuery(loadPrices, { first });
-  useRootAttribute('data-today');
+  useRootAttribute('data-dashboard');
   return (
     <EditorProvider value={editor}>
       <header className={frame.strip}>
-        <h1 className={`${frame.name} ${styles.title}`}>Today</h1>
+        <p className={frame.name}>Today</p>
         <p className={frame.username}>{admin.username}</p>
         <Link to="/admin/history">History</Link>
         <Link to={DASHBOARD_PAGE}>Editor</Link>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <h1 className="visually-hidden">Today</h1>
         <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
         <EditorQueryView query={load} noun="prices">
-          {(prices) => <Board prices={prices} />}
+          {(body, version) => <Prices body={body} version={version} />}
         </EditorQueryView>
       </main>
       <LeaveWarning unsaved={unsaved} isPersistent={shared.drafts.isPersistent} />
@@ -61,38 +78,27 @@ export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult
   );
 }
 
-/** Number of locations up to which all of them are open at first. */
-const OPEN_LOCATIONS = 4;
-
-function Board({ prices: [bidList, fuelTable, phosphorus, nitrogen, potassium, other] }: { prices: Prices }) {
-  const bids = useBidBoard(bidList);
-  const fuel = tableBoard(1, useTableField(fuelTable));
+function Prices({ body: [bidList, ...tables], version }: Pick<Loaded, 'body' | 'version'>) {
+  const bids = useBids(bidList, version);
+  const sourceOf = (at: number) => ({ ...TABLES[at]!, saved: tables[at]!, version });
+  const fuel = useTable(sourceOf(0));
   const fertilizers = [
-    tableBoard(2, useTableField(phosphorus)),
-    tableBoard(3, useTableField(nitrogen)),
-    tableBoard(4, useTableField(potassium)),
-    tableBoard(0, useTableField(other)),
+    useTable(sourceOf(1)),
+    useTable(sourceOf(2)),
+    useTable(sourceOf(3)),
+    useTable(sourceOf(4)),
   ];
   const boards = [bids, fuel, ...fertilizers];
-  const posting = usePosting(boards);
   const isNarrow = useIsNarrow();
   const [dropped, setDropped] = useState(0);
 
-  const sectionOf = (board: typeof bids, foldOf: (at: number) => Fold | undefined = () => undefined) => (
-    <section
-      key={board.field.name}
-      className={styles.section}
-      aria-label={board.name}
-      data-field={board.field.name}
-    >
-      {board.groups.map((group, at) => (
+  const section = ({ name, field, groups, onType }: Board, isFolded: boolean) => (
+    <section key={field.name} className={styles.section} aria-label={name} data-field={field.name}>
+      {groups.map((group, at) => (
         <PriceGroup
           key={group.name}
-          id={board.field.name}
-          group={group}
-          fold={foldOf(at)}
-          onType={board.onType}
-          onDropped={setDropped}
+          id={field.name}
+          {...{ group, onType, isFolded: isFolded || at >= OPEN_GROUPS, onDropped: setDropped }}
         />
       ))}
     </section>
@@ -100,67 +106,61 @@ function Board({ prices: [bidList, fuelTable, phosphorus, nitrogen, potassium, o
 
   return (
     <>
-      <div
-        className={styles.board}
-        role="group"
-        aria-label="Prices"
-        onKeyDown={(event) => onKey(event, posting.post)}
-      >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves between its inputs */}
+      <div className={styles.board} onKeyDown={onKey}>
+        {section(bids, false)}
+        {section(fuel, false)}
+        <div className={styles.folds}>{fertilizers.map((board) => section(board, isNarrow))}</div>
         {boards.every(({ groups }) => groups.every(({ rows }) => rows.length === 0)) && (
           <p>
             No prices yet. <Link to={DASHBOARD_PAGE}>Add them in the editor.</Link>
           </p>
         )}
-        {sectionOf(bids, (at) =>
-          bids.groups.length <= OPEN_LOCATIONS + 1 || at === 0 ? undefined : at === 1 ? 'open' : 'closed',
-        )}
-        {sectionOf(fuel)}
-        <div className={styles.folds}>
-          {fertilizers.map((board) => sectionOf(board, () => (isNarrow ? 'closed' : undefined)))}
-        </div>
       </div>
-      <PostBar
-        boards={boards}
-        posting={posting}
-        notice={dropped > 0 ? `${counted(dropped, 'price')} didn't fit.` : ''}
-      />
+      <PostBar boards={boards} notice={dropped > 0 ? `${counted(dropped, 'price')} didn't fit.` : ''} />
     </>
   );
 }
 
-function useBidBoard({ saved: bidList, version }: Prices[0]): BoardField {
+function useBids(bidList: BidList, version: VersionId): Board {
   const saved = useMemo(() => gridOfBids(bidList), [bidList]);
-  const bids = useBidsField({ section: 'cash-bids', saved, version, commodities: bidList.commodities });
+  const { commodities } = bidList;
+  const bids = useBidsField({ section: 'cash-bids', saved, version, commodities });
   const { base, theirs } = bids.field.state;
   return {
     ...bids,
     name: BIDS_NAME,
-    groups: [futuresGroup(bids), ...locationGroups(bids)],
+    groups: groupsOfBids(bids),
     onType: (position, text) => bids.field.edit((draft) => setBid(draft, position, text)),
     theirs: theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />,
   };
 }
 
-function tableBoard(type: PriceTableType, table: ReturnType<typeof useTableField>): BoardField {
-  const name = PRICE_TABLES[type].label;
+function useTable(source: Parameters<typeof useTableField>[0]): Board {
+  const table = useTableField(source);
+  const name = PRICE_TABLES[source.type].label;
   const { theirs } = table.field.state;
   return {
     ...table,
     name,
-    groups: [tableGroup(name, table)],
+    groups: [groupOfTable(name, table)],
     onType: (position, text) => table.field.edit((draft) => setCell(draft, position, text)),
     theirs: theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />,
   };
 }
 
-/** Moves to another field, or from the last one to the button. Everything typed is already in the draft. */
-function onKey(event: KeyboardEvent<HTMLElement>, post: () => void): void {
-  onSaveShortcut(event, post);
+/** Enter moves to the next number, or from the last one to the button; arrows move within a column. */
+function onKey(event: KeyboardEvent<HTMLElement>): void {
+  const button = document.getElementById(POST_ID);
+  onSaveShortcut(event, () => button?.click());
   const { key, target, currentTarget, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
-  const isPlain = !(ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing);
-  if (!isPlain || !(target instanceof HTMLInputElement)) return;
-  const next = nextInput(key, target, currentTarget);
-  if (next === undefined) return;
+  const isMove = ['Enter', 'ArrowUp', 'ArrowDown'].includes(key) && !nativeEvent.isComposing;
+  if (!isMove || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  (next ?? document.getElementById(POST_ID))?.focus();
+  const inputs = [...currentTarget.querySelectorAll('input')].filter((each) => each.checkVisibility());
+  const { right } = target.getBoundingClientRect();
+  const isInColumn = (each: Element) => Math.abs(each.getBoundingClientRect().right - right) < 1;
+  const others = key === 'Enter' ? inputs : inputs.filter(isInColumn);
+  const next = others[others.indexOf(target) + (key === 'ArrowUp' ? -1 : 1)];
+  (next ?? (key === 'Enter' ? button : null))?.focus();
 }

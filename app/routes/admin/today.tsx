@@ -1,5 +1,4 @@
-import { loadPrices } from '#app/editor/today/prices.ts';
-import { Today } from '#app/editor/today/today.tsx';
+import { loadPrices, Today } from '#app/editor/today/today.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { WithSession } from './with-session.tsx';
 

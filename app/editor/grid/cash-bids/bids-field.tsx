@@ -1,6 +1,5 @@
-import type { VersionId } from '#contract/content-version.ts';
 import { useState } from 'react';
-import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import { BID_LIMITS } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
@@ -27,22 +26,9 @@ import bidList from './cash-bids-section.module.css';
 
 const HINTS = { markCurrent: `${BIDS_ID}-hold-hint`, file: `${BIDS_ID}-file-hint` };
 
-export function BidsField({
-  section,
-  saved,
-  version,
-  commodities,
-}: {
-  section: string;
-  saved: BidDraft;
-  version: VersionId;
-  commodities: readonly Commodity[];
-}) {
+export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSaved'>) {
   const { field, grid, previous, questions, warnings, hints } = useBidsField({
-    section,
-    saved,
-    version,
-    commodities,
+    ...props,
     onSaved: (text) => steps.setAfterSave(text),
   });
   const { draft, base, theirs } = field.state;

@@ -1,16 +1,8 @@
-import type { VersionId } from '#contract/content-version.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
-import {
-  HEADER_ROW,
-  withNewColumn,
-  withText,
-  type CellPosition,
-  type Grid,
-  type GridDraft,
-} from '#app/editor/grid/grid.ts';
+import { HEADER_ROW, withNewColumn, withText, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { idsOf } from '#app/editor/grid/grid-ids.ts';
 import { availableColumns, blockWidth } from '#app/editor/grid/paste-block.ts';
@@ -20,25 +12,15 @@ import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { headerWarning } from './table-warnings.ts';
 import { useTableField } from './use-table-field.ts';
 
-type TableFieldProps = {
-  section: string;
-  type: PriceTableType;
-  name: string;
-  hasFixedColumns: boolean;
-  saved: GridDraft;
-  version: VersionId;
-};
+type TableFieldProps = Omit<Parameters<typeof useTableField>[0], 'onSaved'> & { name: string };
 
 /** A block that is wider than the columns that are `available` at a position. */
 type PendingPaste = { position: CellPosition; block: string[][]; available: number };
 
-export function TableField({ section, type, name, hasFixedColumns, saved, version }: TableFieldProps) {
+export function TableField({ name, ...props }: TableFieldProps) {
+  const { hasFixedColumns } = props;
   const { field, grid, previous, questions } = useTableField({
-    section,
-    type,
-    hasFixedColumns,
-    saved,
-    version,
+    ...props,
     onSaved: (text) => steps.setAfterSave(text),
   });
   const { draft, theirs } = field.state;
