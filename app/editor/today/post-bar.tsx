@@ -34,6 +34,8 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
   const failures = Map.groupBy(boards, ({ field: { state } }) => state.reason);
 
   function post() {
+    // The second press of two says nothing else.
+    if (unsaved.length === 0 && posted) return;
     // A post that runs, or failed in part, goes on.
     const before = ofPost.some(({ field }) => field.isUnsaved) ? posted : undefined;
     const questions = unsaved.flatMap((board) => board.questions.flat().filter(Boolean));
@@ -53,19 +55,22 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
   /** Returns what became of the last post, of which nothing is unsaved. */
   function result(): string {
     if (!posted) return '';
-    const states = ofPost.map(({ field }) => field.state);
-    if (states.some(({ receipt }) => receipt?.restored)) return 'Undone.';
-    const times = states.flatMap(({ receipt, lastSave }) =>
-      receipt?.changed && lastSave ? lastSave.at : [],
+    const saves = ofPost.flatMap(({ field: { state } }) =>
+      state.receipt ? [{ ...state.receipt, ...state.lastSave }] : [],
     );
-    const time = times.toSorted().at(-1);
-    if (time === undefined) return 'No changes to post.';
-    const included = states.map(({ receipt }) => includedMessage(receipt?.included ?? [], reader));
-    return [`Posted at ${changeTime(time, reader)}.`, ...included, ...posted.questions].join(' ');
+    const [newest] = saves
+      .filter(({ changed }) => changed)
+      .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1));
+    if (!newest?.at) return ofPost.length === saves.length ? 'No changes to post.' : '';
+    if (newest.restored) return 'Undone.';
+    const included = saves.map((each) => includedMessage(each.included ?? [], reader)).filter(Boolean);
+    const time = changeTime(newest.at, reader);
+    return [`Posted at ${time}.`, ...included, ...posted.questions.slice(0, 3)].join(' ');
   }
 
+  const status = isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result();
   return (
-    <div className={styles.bar} data-unsaved={count > 0}>
+    <div className={styles.bar} data-edge="bottom" data-unsaved={count > 0}>
       <div className={styles.notes}>
         {[...failures].map(([reason, of]) => {
           const names = of.map(({ name }) => name).join(', ');
@@ -79,9 +84,7 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
           </div>
         ))}
       </div>
-      <p role="status">
-        {isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result()} {notice}
-      </p>
+      <p role="status">{`${status} ${notice}`.trim()}</p>
       {(count > 0 || undos.length > 0) && (
         <Button aria-disabled={isSaving} onClick={undo}>
           Undo

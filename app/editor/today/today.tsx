@@ -98,7 +98,13 @@ function Prices({ body: [bidList, ...tables], version }: Pick<Loaded, 'body' | '
         <PriceGroup
           key={group.name}
           id={field.name}
-          {...{ group, onType, isFolded: isFolded || at >= OPEN_GROUPS, onDropped: setDropped }}
+          group={group}
+          isFolded={isFolded || at >= OPEN_GROUPS}
+          onType={(position, text) => {
+            setDropped(0);
+            onType(position, text);
+          }}
+          onDropped={setDropped}
         />
       ))}
     </section>
