@@ -119,7 +119,7 @@ test('lists existing icons of the declared sizes in the manifest', async () => {
   }
 });
 
-test('links a manifest of its own only from the page for daily prices, which opens there', async () => {
+test('links a separate manifest from the page for daily prices, which opens there', async () => {
   const { body, headers } = await site.app.inject('/today.webmanifest');
   assert.match(String(headers['content-type']), /manifest\+json/);
   const { icons, ...manifest } = JSON.parse(body) as Record<string, unknown>;

@@ -34,8 +34,8 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
   const failures = Map.groupBy(boards, ({ field: { state } }) => state.reason);
 
   function post() {
-    // The second press of two says nothing else.
-    if (unsaved.length === 0 && posted) return;
+    // The second press of two leaves the result of the first.
+    if (unsaved.length === 0 && undos.length > 0) return;
     // A post that runs, or failed in part, goes on.
     const before = ofPost.some(({ field }) => field.isUnsaved) ? posted : undefined;
     const questions = unsaved.flatMap((board) => board.questions.flat().filter(Boolean));

@@ -28,7 +28,7 @@ export const PriceGroup = memo(
     const letters = columns.map((_, at) =>
       Math.max(4, ...rows.map(({ cells }) => cells[at]?.text.length ?? 0)),
     );
-    const isWide = rows.some((row) => lettersOf(row) > 48);
+    const isWide = rows.some((row) => lettersOf(row) > 40);
 
     /** Fills the cells below with a pasted list. */
     function onPaste(event: ClipboardEvent<HTMLInputElement>, from: number, at: number) {
@@ -102,6 +102,7 @@ export const PriceGroup = memo(
   (before, now) => before.isFolded === now.isFolded && isEqual(before.group, now.group),
 );
 
-/** Returns the letters of a row, in which a number counts as 14. */
+/** Returns the letters of the longest line of a row, in which a number counts as 14. */
 const lettersOf = ({ label, cells, result }: Row) =>
-  label.length + 14 * (cells.length + (result === undefined ? 0 : 1));
+  Math.max(...label.split('\n').map((line) => line.length)) +
+  14 * (cells.length + (result === undefined ? 0 : 1));
