@@ -19,21 +19,21 @@ import {
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
-import { BIDS_ID, BIDS_NAME, useBidsField } from './use-bids-field.ts';
+import { BIDS_ID as ID, BIDS_NAME as NAME, useBidsField } from './use-bids-field.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import columns from './bid-columns.module.css';
 import bidList from './cash-bids-section.module.css';
 
-const HINTS = { markCurrent: `${BIDS_ID}-hold-hint`, file: `${BIDS_ID}-file-hint` };
+const HINTS = { markCurrent: `${ID}-hold-hint`, file: `${ID}-file-hint` };
 
 export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSaved'>) {
-  const { field, grid, previous, questions, warnings, hints } = useBidsField({
+  const { field, grid, previous, questions, ...messages } = useBidsField({
     ...props,
     onSaved: (text) => steps.setAfterSave(text),
   });
   const { draft, base, theirs } = field.state;
   const steps = useGridSteps({
-    id: BIDS_ID,
+    id: ID,
     draft,
     headerNames: BID_HEADER_NAMES,
     maxRows: BID_LIMITS.rows,
@@ -57,13 +57,12 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
 
   return (
     <GridField
-      id={BIDS_ID}
-      name={BIDS_NAME}
+      id={ID}
+      name={NAME}
       field={field}
       draft={draft}
       previous={previous}
-      warnings={warnings}
-      hints={hints}
+      {...messages}
       questions={questions}
       numericColumns={NUMERIC_BID_COLUMNS}
       frozenColumns={2}
@@ -83,7 +82,7 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
             onStatus={steps.setNotice}
             onRead={(read) => setFile(withKnownTexts(read, grid))}
           />
-          <CopyTable name={BIDS_NAME} grid={grid} onStatus={steps.setNotice} />
+          <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
           <BidHints />
         </>
       }
@@ -94,7 +93,7 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
           confirmLabel="Use this file"
           onConfirm={() => {
             setFile(undefined);
-            steps.change(file, { focus: BIDS_ID, message: FILE_USED });
+            steps.change(file, { focus: ID, message: FILE_USED });
           }}
           onCancel={() => setFile(undefined)}
         >
