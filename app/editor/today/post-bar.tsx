@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { counted } from '#contract/text.ts';
+import { keepAboveKeyboard } from '#app/browser/above-keyboard.ts';
 import type { CellPosition } from '#app/editor/grid/grid.ts';
 import { useReader } from '#app/editor/field/editor-context.ts';
 import { FieldFailure, FieldNewer } from '#app/editor/field/field-parts.tsx';
@@ -25,6 +26,8 @@ export const POST_ID = 'post';
 /** Renders what has changed or was posted, what is wrong, and the buttons. Stays in view. */
 export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: string }) {
   const reader = useReader();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => keepAboveKeyboard(bar.current!), []);
   const [posted, setPosted] = useState<{ names: string[]; questions: string[] }>();
   const unsaved = boards.filter(({ field }) => field.isUnsaved);
   const ofPost = boards.filter(({ field }) => posted?.names.includes(field.name));
@@ -70,7 +73,7 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
 
   const status = isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result();
   return (
-    <div className={styles.bar} data-edge="bottom" data-unsaved={count > 0}>
+    <div ref={bar} className={styles.bar} data-edge="bottom" data-unsaved={count > 0}>
       <div className={styles.notes}>
         {[...failures].map(([reason, of]) => {
           const names = of.map(({ name }) => name).join(', ');
