@@ -1,4 +1,4 @@
-import { DASHBOARD_PAGE } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, TODAY_PAGE } from '#contract/paths.ts';
 import { brandPath } from '#contract/seed-brands.ts';
 import type { PublicSite } from '#shared/page-content.ts';
 import { isShown } from '#shared/site-parts.ts';
@@ -10,7 +10,7 @@ const PAGES = '/admin/pages';
 
 /** Returns true for pages without the header and footer of the public ones. */
 export const isEditor = (path: string): boolean =>
-  path === DASHBOARD_PAGE || path === HISTORY || path === PAGES;
+  path === DASHBOARD_PAGE || path === TODAY_PAGE || path === HISTORY || path === PAGES;
 
 const page = (path: string, file: string, load: Route['load']): Route => ({
   path,
@@ -40,6 +40,7 @@ export const ROUTES: readonly Route[] = [
     // A namespace object of this module would put the bundler's helpers into a file that every public page requests.
     default: (await import('./routes/admin/dashboard.tsx')).DashboardPage,
   })),
+  page(TODAY_PAGE, 'admin/today.tsx', () => import('./routes/admin/today.tsx')),
   page(HISTORY, 'admin/history.tsx', () => import('./routes/admin/history.tsx')),
   { ...page(PAGES, 'admin/pages.tsx', () => import('./routes/admin/pages.tsx')), hasParts: true },
   page(OWN_PAGE, 'own-page/own-page.tsx', () => import('./routes/own-page/own-page.tsx')),

@@ -15,6 +15,7 @@ export const Titles = Defaulted(
     '/weather': pageTitle('Weather'),
     '/admin': pageTitle('Sign in'),
     '/admin/dashboard': pageTitle('Editor'),
+    '/admin/today': pageTitle('Today'),
     '/admin/history': pageTitle('History'),
     '/admin/pages': pageTitle('Pages'),
     '/future-market-overview': pageTitle('Future Market Overview'),

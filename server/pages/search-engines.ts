@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeUTF8 } from 'entities/escape';
 import { galleryPath, type Image } from '#contract/images.ts';
-import { WIDGET_PAGES } from '#contract/paths.ts';
+import { SIGN_IN_PAGE, TODAY_PAGE, WIDGET_PAGES } from '#contract/paths.ts';
 import { brandPath } from '#contract/seed-brands.ts';
 import type { Location } from '#contract/locations.ts';
 import type { OwnPage } from '#contract/own-pages.ts';
@@ -48,7 +48,8 @@ export function metadataOf({
     ? !own.hidden
     : brand !== undefined || indexedPaths(site).some((each) => each === path);
   if (!isFound || !isIndexed) {
-    return ['<meta name="robots" content="noindex">', theme];
+    const manifest = '<link rel="manifest" href="/today.webmanifest">';
+    return ['<meta name="robots" content="noindex">', theme, ...(path === TODAY_PAGE ? [manifest] : [])];
   }
   const description = own
     ? descriptionOf(site, own)
@@ -231,6 +232,15 @@ export function manifestOf(
       : [SVG_ICON, ...iconsAt((file) => `/brand/${file}`)],
   };
 }
+
+/** Returns the manifest of the page for daily prices. Its scope includes the sign-in page. */
+export const todayManifestOf = (site: Site, icon?: Pick<Image, 'imageUrl'>): object => ({
+  ...manifestOf(site, icon),
+  name: `${site.titles[TODAY_PAGE]} · ${site.name}`,
+  start_url: TODAY_PAGE,
+  scope: SIGN_IN_PAGE,
+  display: 'standalone',
+});
 
 const SVG_ICON = { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' };
 

@@ -3,7 +3,7 @@ import type { Site } from '#contract/site.ts';
 import { FILE_POLICY, responseHeaders } from '#server/http/headers.ts';
 import { prepare, type PreparedResponse } from '#server/http/response.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
-import { manifestOf, robotsOf, sitemapOf } from './search-engines.ts';
+import { manifestOf, robotsOf, sitemapOf, todayManifestOf } from './search-engines.ts';
 
 /**
  * The content that the files depend on: `ownPages` are the paths of pages that administrators have created, and `icon` is
@@ -22,6 +22,10 @@ const GENERATED: Readonly<Record<string, GeneratedFile>> = {
   '/site.webmanifest': {
     type: 'application/manifest+json',
     textOf: (site, { icon }) => JSON.stringify(manifestOf(site, icon)),
+  },
+  '/today.webmanifest': {
+    type: 'application/manifest+json',
+    textOf: (site, { icon }) => JSON.stringify(todayManifestOf(site, icon)),
   },
 };
 export const GENERATED_FILES: readonly string[] = Object.keys(GENERATED);

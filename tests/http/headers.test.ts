@@ -148,7 +148,7 @@ test('sends every kind of response with a Content-Security-Policy', async () => 
     else if (/image|video/.test(kind) && status < 400) assert.equal(policy, FILE_POLICY, kind);
     else assert.equal(policy, DATA_POLICY, kind);
   }
-  for (const path of ['/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/today.webmanifest']) {
     assert.equal((await sendRequest(port, path)).headers['content-security-policy'], FILE_POLICY, path);
   }
 });

@@ -39,6 +39,7 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
   ['/weather', 'Weather', 'Weather'],
   ['/admin', 'Sign in', undefined],
   ['/admin/dashboard', 'Editor', undefined],
+  ['/admin/today', 'Today', undefined],
   ['/admin/history', 'History', undefined],
   ['/admin/pages', 'Pages', undefined],
   ['/future-market-overview', 'Future Market Overview', 'Future Market Overview'],

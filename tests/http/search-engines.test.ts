@@ -57,6 +57,7 @@ test('marks pages that are not for search engines as noindex, and omits them fro
   for (const path of [
     '/admin',
     '/admin/dashboard',
+    '/admin/today',
     '/admin/history',
     '/admin/pages',
     '/error',
@@ -116,4 +117,22 @@ test('lists existing icons of the declared sizes in the manifest', async () => {
     // Width and height in the header of a PNG file.
     assert.equal(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`, sizes, src);
   }
+});
+
+test('links a separate manifest from the page for daily prices, which opens there', async () => {
+  const { body, headers } = await site.app.inject('/today.webmanifest');
+  assert.match(String(headers['content-type']), /manifest\+json/);
+  const { icons, ...manifest } = JSON.parse(body) as Record<string, unknown>;
+  assert.deepEqual(
+    { icons, name: manifest['name'], start: manifest['start_url'], display: manifest['display'] },
+    {
+      icons: (await site.app.inject('/site.webmanifest')).json<{ icons: unknown }>().icons,
+      name: 'Today · Hickory Bend Farmers Cooperative',
+      start: '/admin/today',
+      display: 'standalone',
+    },
+  );
+  assert.equal((await headOf('/admin/today')).link('manifest'), '/today.webmanifest');
+  assert.equal((await headOf('/admin/dashboard')).link('manifest'), undefined);
+  assert.equal((await headOf('/')).link('manifest'), '/site.webmanifest');
 });

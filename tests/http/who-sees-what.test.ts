@@ -44,6 +44,7 @@ const PUBLIC = [
   '/sitemap.xml',
   '/robots.txt',
   '/site.webmanifest',
+  '/today.webmanifest',
   '/no-such-page',
   API.documents,
   `${API.images}/0`,

@@ -50,16 +50,18 @@ export function FieldLinks({ id, field: { undo, isUndoing, history } }: Part) {
   );
 }
 
-/** Renders the reason why the last save failed. `className` places it in the surrounding layout. */
+/** Renders the reason why the last save failed, after a message if there is one. `className` places it in the layout. */
 export function FieldFailure({
+  message,
   field: { state, isUnsaved },
   className,
-}: Pick<Part, 'field'> & ClassNameProps) {
+}: Pick<Part, 'field'> & ClassNameProps & { message?: string }) {
   const { drafts } = useEditor();
   const { reason, isSignedOut, saves: count } = state;
   if (!reason) return null;
   const kept = isUnsaved && drafts.isPersistent() ? ' What you typed is still here, on this device.' : '';
-  return <FailureAlert failure={{ reason: reason + kept, isSignedOut, count }} className={className} />;
+  const failure = { reason: reason + kept, isSignedOut, count };
+  return <FailureAlert message={message} failure={failure} className={className} />;
 }
 
 /** Renders a note that someone has saved a newer version of a draft. It is always rendered, so that it is announced. */

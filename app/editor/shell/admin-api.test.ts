@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { call, preload, refreshPreloaded, UNREACHABLE } from './admin-api.ts';
+import { call, callAll, preload, refreshPreloaded, UNREACHABLE } from './admin-api.ts';
 
 type Sent = { path: string; init: RequestInit };
 
@@ -146,4 +146,12 @@ test('returns a preloaded response once, and sends the request again after a fai
   forget();
   assert.equal(await get('/unused'), 9);
   fake.mock.restore();
+});
+
+const loaded = (version: string) => Promise.resolve({ outcome: 'done' as const, body: version, version });
+
+test('bases a save on the oldest version of contents that were loaded together', async () => {
+  const result = await callAll([loaded('12-aa'), loaded('9-aa'), loaded('10-aa')]);
+  assert.deepEqual(result, { outcome: 'done', body: ['12-aa', '9-aa', '10-aa'], version: '9-aa' });
+  assert.deepEqual(await callAll([loaded('9-aa'), Promise.resolve(UNREACHABLE)]), UNREACHABLE);
 });

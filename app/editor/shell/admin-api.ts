@@ -1,4 +1,4 @@
-import { headersOfBase, versionIn, type VersionId } from '#contract/content-version.ts';
+import { headersOfBase, numberOf, versionIn, type VersionId } from '#contract/content-version.ts';
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import type { ApiToken, ApiTokenRequest, NewApiToken } from '#contract/api-tokens.ts';
 import type {
@@ -188,14 +188,15 @@ export async function callAs<Body, Value>(
   return result.outcome === 'done' ? { ...result, body: toValue(result.body) } : result;
 }
 
-/** Returns the bodies of all requests with the version of the first one, or the first failure. */
+/** Returns the bodies of all requests with the oldest of their versions, or the first failure. */
 export async function callAll<Bodies extends unknown[] | []>(requests: {
   [At in keyof Bodies]: Promise<CallResult<Bodies[At]>>;
 }): Promise<CallResult<Bodies>> {
   const results = await Promise.all(requests as Promise<CallResult<unknown>>[]);
   const failure = results.find((result) => result.outcome !== 'done');
-  const bodies = results.flatMap((result) => (result.outcome === 'done' ? [result.body] : []));
-  return failure ?? ({ ...results[0], body: bodies } as CallResult<Bodies>);
+  const done = results.filter((result) => result.outcome === 'done');
+  const [oldest] = done.toSorted((a, b) => numberOf(a.version) - numberOf(b.version));
+  return failure ?? ({ ...oldest, body: done.map(({ body }) => body) } as CallResult<Bodies>);
 }
 
 export const UNREACHABLE = {

@@ -193,7 +193,8 @@ export function withCell(
   return { grid: { ...grid, rows }, copiedRows };
 }
 
-function futuresOf(cells: readonly string[]): string | undefined {
+/** Returns the commodity and futures month that share a futures price. */
+export function futuresOf(cells: readonly string[]): string | undefined {
   const month = parseFuturesMonth(cells[columnOf('futuresMonth')] ?? '');
   return month && `${cells[columnOf('commodity')]?.trim().toLowerCase()} ${month}`;
 }

@@ -1,25 +1,17 @@
-import type { VersionId } from '#contract/content-version.ts';
-import { useMemo, useState } from 'react';
-import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import { useState } from 'react';
+import { BID_LIMITS } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
-import { keptTexts } from '#app/editor/grid/grid-draft.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
-import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { GridQuestion } from '#app/editor/grid/grid-question.tsx';
-import { useField } from '#app/editor/field/use-field.ts';
 import {
   BID_HEADER_NAMES,
-  BIDS_FORM,
-  bidPriceQuestions,
   closedBid,
   columnOf,
   NUMERIC_BID_COLUMNS,
   differences,
-  warningsOf,
-  previousBids,
   withCell,
   withKnownTexts,
   newRowOf,
@@ -27,46 +19,19 @@ import {
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
-import { mergeBidLists } from './merge-bids.ts';
-import { loadBids, submitBids } from './submit-bids.ts';
+import { BIDS_ID as ID, BIDS_NAME as NAME, useBidsField } from './use-bids-field.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import columns from './bid-columns.module.css';
 import bidList from './cash-bids-section.module.css';
 
-const ID = 'cash-bids-rows';
-const NAME = 'Bids';
 const HINTS = { markCurrent: `${ID}-hold-hint`, file: `${ID}-file-hint` };
 
-export function BidsField({
-  section,
-  saved,
-  version,
-  commodities,
-}: {
-  section: string;
-  saved: BidDraft;
-  version: VersionId;
-  commodities: readonly Commodity[];
-}) {
-  const field = useField(
-    {
-      section,
-      field: ID,
-      subject: 'cash-bids',
-      saved,
-      version,
-      async save(sent: BidDraft, baseVersion: VersionId, before: BidDraft) {
-        const result = await submitBids(sent, baseVersion);
-        if (result.outcome === 'done') steps.setAfterSave(questionsAfterSave(before, sent, commodities));
-        return result;
-      },
-      load: loadBids,
-      mergeDraft: mergeBidLists,
-      whenSignedOut: 'fail',
-    },
-    BIDS_FORM,
-  );
-  const { draft, saved: savedGrid, base, theirs } = field.state;
+export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSaved'>) {
+  const { field, grid, previous, questions, ...messages } = useBidsField({
+    ...props,
+    onSaved: (text) => steps.setAfterSave(text),
+  });
+  const { draft, base, theirs } = field.state;
   const steps = useGridSteps({
     id: ID,
     draft,
@@ -76,13 +41,6 @@ export function BidsField({
     newRow: newRowOf,
     onChange: (next) => field.type({ ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }), ...next }),
   });
-  const { grid } = steps;
-  const previous = useMemo(() => keptTexts(draft, previousBids(savedGrid, draft)), [draft, savedGrid]);
-  const messages = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
-  const questions = useMemo(
-    () => bidPriceQuestions(grid, previous, commodities),
-    [grid, previous, commodities],
-  );
   const [file, setFile] = useState<Grid>();
 
   function onType(position: CellPosition, text: string) {
@@ -144,11 +102,6 @@ export function BidsField({
       )}
     </GridField>
   );
-}
-
-function questionsAfterSave(base: BidDraft, sent: BidDraft, commodities: readonly Commodity[]): string {
-  const grid = keptGrid(sent);
-  return savedQuestions(bidPriceQuestions(grid, previousBids(keptGrid(base), grid), commodities));
 }
 
 const FILE_USED =

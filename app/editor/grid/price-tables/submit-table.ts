@@ -40,7 +40,7 @@ const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
     texts.flatMap((text, column) => (text.trim() === '' ? [] : [[keyOf(column), text] as const])),
   );
 
-type Table = { type: PriceTableType; hasFixedColumns: boolean };
+export type Table = { type: PriceTableType; hasFixedColumns: boolean };
 
 export const loadTable = ({ type, hasFixedColumns }: Table): Promise<CallResult<GridDraft>> =>
   callAs(adminApi.priceTable(type), (content) => toGrid(content, hasFixedColumns));

@@ -1,67 +1,32 @@
-import type { VersionId } from '#contract/content-version.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
-import { useField } from '#app/editor/field/use-field.ts';
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
-import {
-  HEADER_ROW,
-  keptGrid,
-  withNewColumn,
-  withText,
-  GRID_FORM,
-  type CellPosition,
-  type Grid,
-  type GridDraft,
-} from '#app/editor/grid/grid.ts';
-import { keptTexts } from '#app/editor/grid/grid-draft.ts';
-import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
+import { HEADER_ROW, withNewColumn, withText, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
-import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { idsOf } from '#app/editor/grid/grid-ids.ts';
 import { availableColumns, blockWidth } from '#app/editor/grid/paste-block.ts';
 import { GridQuestion } from '#app/editor/grid/grid-question.tsx';
 import { COLUMNS_FULL, useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
-import { loadTable, submitTable } from './submit-table.ts';
-import { headerWarning, previousCells, priceQuestions } from './table-warnings.ts';
+import { headerWarning } from './table-warnings.ts';
+import { useTableField } from './use-table-field.ts';
 
-type TableFieldProps = {
-  section: string;
-  type: PriceTableType;
-  name: string;
-  hasFixedColumns: boolean;
-  saved: GridDraft;
-  version: VersionId;
-};
+type TableFieldProps = Omit<Parameters<typeof useTableField>[0], 'onSaved'> & { name: string };
 
 /** A block that is wider than the columns that are `available` at a position. */
 type PendingPaste = { position: CellPosition; block: string[][]; available: number };
 
-export function TableField({ section, type, name, hasFixedColumns, saved, version }: TableFieldProps) {
-  const id = `table-${type}`;
+export function TableField({ name, ...props }: TableFieldProps) {
+  const { hasFixedColumns } = props;
+  const { field, grid, previous, questions } = useTableField({
+    ...props,
+    onSaved: (text) => steps.setAfterSave(text),
+  });
+  const { draft, theirs } = field.state;
+  const id = field.name;
   const { text: textId } = idsOf(id);
   const confirmationId = `${id}-question`;
-  const table = { type, hasFixedColumns };
-  const field = useField(
-    {
-      section,
-      field: id,
-      subject: `price-table:${type}`,
-      saved,
-      version,
-      async save(sent: GridDraft, baseVersion: VersionId, base: GridDraft) {
-        const result = await submitTable(table, sent, baseVersion);
-        if (result.outcome === 'done') steps.setAfterSave(questionsAfterSave(base, sent));
-        return result;
-      },
-      load: () => loadTable(table),
-      mergeDraft: mergeGrids,
-      whenSignedOut: 'fail',
-    },
-    GRID_FORM,
-  );
-  const { draft, saved: savedGrid, theirs } = field.state;
   const [pendingPaste, setPendingPaste] = useState<PendingPaste>();
   const steps = useGridSteps({
     id,
@@ -71,10 +36,6 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
     mayPaste,
     onChange: field.type,
   });
-  const { grid } = steps;
-  const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft)), [savedGrid, draft]);
-  const questions = useMemo(() => priceQuestions(grid, previous), [previous, grid]);
-
   function addColumn() {
     const next = withNewColumn(grid);
     if (next === grid) return steps.setNotice(COLUMNS_FULL);
@@ -142,9 +103,4 @@ function pasteQuestion(columns: number, { block, available }: PendingPaste) {
     text: `You pasted ${blockWidth(block)} columns, but ${limit}.`,
     confirmLabel: `Paste the first ${available === 1 ? 'column' : `${available} columns`}`,
   };
-}
-
-function questionsAfterSave(base: GridDraft, sent: GridDraft): string {
-  const grid = keptGrid(sent);
-  return savedQuestions(priceQuestions(grid, previousCells(base, grid)));
 }

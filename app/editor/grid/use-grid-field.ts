@@ -1,0 +1,48 @@
+import type { VersionId } from '#contract/content-version.ts';
+import { useMemo } from 'react';
+import type { SaveResult } from '#app/editor/field/save-result.ts';
+import type { StoredForm } from '#app/editor/field/stored-form.ts';
+import { useField, type FieldSource } from '#app/editor/field/use-field.ts';
+import { keptGrid, type Grid, type GridDraft } from './grid.ts';
+import { keptTexts } from './grid-draft.ts';
+import { savedQuestions } from './price-question.ts';
+
+/** `onSaved` gets the questions about the prices that were just saved, or ''. */
+export type GridFieldProps<Draft> = Pick<FieldSource<Draft>, 'section' | 'saved' | 'version'> & {
+  onSaved?: (questions: string) => void;
+};
+
+/** Manages a grid as a field, with the saved text of each cell and a question about it, both in the grid's shape. */
+export function useGridField<Draft extends GridDraft>(
+  {
+    submit,
+    previousOf,
+    questionsOf,
+    onSaved,
+    ...source
+  }: GridFieldProps<Draft> &
+    Omit<FieldSource<Draft>, 'save'> & {
+      submit: (draft: Draft, baseVersion: VersionId) => Promise<SaveResult<Draft>>;
+      previousOf: (saved: Grid, grid: Grid) => string[][];
+      questionsOf: (grid: Grid, previous: string[][]) => string[][];
+    },
+  form: StoredForm<Draft>,
+) {
+  const field = useField(
+    {
+      ...source,
+      async save(sent: Draft, baseVersion: VersionId, base: Draft) {
+        const result = await submit(sent, baseVersion);
+        const [before, now] = [keptGrid(base), keptGrid(sent)];
+        if (result.outcome === 'done') onSaved?.(savedQuestions(questionsOf(now, previousOf(before, now))));
+        return result;
+      },
+      whenSignedOut: 'fail',
+    },
+    form,
+  );
+  const { draft, saved } = field.state;
+  const grid = useMemo(() => keptGrid(draft), [draft]);
+  const previous = useMemo(() => keptTexts(draft, previousOf(saved, draft)), [previousOf, draft, saved]);
+  return { field, grid, previous, questions: questionsOf(grid, previous) };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { counted } from '#contract/text.ts';
+import { keepAboveKeyboard } from '#app/browser/above-keyboard.ts';
+import type { CellPosition } from '#app/editor/grid/grid.ts';
+import { useReader } from '#app/editor/field/editor-context.ts';
+import { FieldFailure, FieldNewer } from '#app/editor/field/field-parts.tsx';
+import { changeTime, includedMessage } from '#app/editor/field/last-save-message.ts';
+import { FieldNotes } from '#app/editor/field/list-field.tsx';
+import type { AnyField } from '#app/editor/field/use-field.ts';
+import { Button } from '#app/editor/shell/button.tsx';
+import { countChanged, type Group, type Sheet } from './board.ts';
+import save from '#app/editor/field/save-button.module.css';
+import styles from './today.module.css';
+
+/** A field of the page. `theirs`: what someone else has saved, in a conflict. */
+export type Board = Pick<Sheet, 'questions'> & {
+  name: string;
+  field: AnyField;
+  groups: Group[];
+  onType: (position: CellPosition, text: string) => void;
+  theirs: ReactNode;
+};
+
+export const POST_ID = 'post';
+
+/** Renders what has changed or was posted, what is wrong, and the buttons. Stays in view. */
+export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: string }) {
+  const reader = useReader();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => keepAboveKeyboard(bar.current!), []);
+  const [posted, setPosted] = useState<{ names: string[]; questions: string[] }>();
+  const unsaved = boards.filter(({ field }) => field.isUnsaved);
+  const ofPost = boards.filter(({ field }) => posted?.names.includes(field.name));
+  const isSaving = boards.some(({ field }) => field.state.status === 'saving');
+  const count = unsaved.reduce((sum, { groups }) => sum + Math.max(1, countChanged(groups)), 0);
+  const undos = ofPost.flatMap(({ field }) => field.undo ?? []);
+  const failures = Map.groupBy(boards, ({ field: { state } }) => state.reason);
+
+  function post() {
+    // The second press of two leaves the result of the first.
+    if (unsaved.length === 0 && undos.length > 0) return;
+    // A post that runs, or failed in part, goes on.
+    const before = ofPost.some(({ field }) => field.isUnsaved) ? posted : undefined;
+    const questions = unsaved.flatMap((board) => board.questions.flat().filter(Boolean));
+    setPosted({
+      names: [...(before?.names ?? []), ...unsaved.map(({ field }) => field.name)],
+      questions: [...new Set([...(before?.questions ?? []), ...questions])],
+    });
+    for (const { field } of unsaved) field.save();
+  }
+
+  function undo() {
+    if (isSaving) return;
+    if (count > 0) for (const { field } of unsaved) field.revert();
+    else for (const undoField of undos) undoField();
+  }
+
+  /** Returns what became of the last post, of which nothing is unsaved. */
+  function result(): string {
+    if (!posted) return '';
+    const saves = ofPost.flatMap(({ field: { state } }) =>
+      state.receipt ? [{ ...state.receipt, ...state.lastSave }] : [],
+    );
+    const [newest] = saves
+      .filter(({ changed }) => changed)
+      .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1));
+    if (!newest?.at) return ofPost.length === saves.length ? 'No changes to post.' : '';
+    if (newest.restored) return 'Undone.';
+    const included = saves.map((each) => includedMessage(each.included ?? [], reader)).filter(Boolean);
+    const time = changeTime(newest.at, reader);
+    return [`Posted at ${time}.`, ...included, ...posted.questions.slice(0, 3)].join(' ');
+  }
+
+  const status = isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result();
+  return (
+    <div ref={bar} className={styles.bar} data-edge="bottom" data-unsaved={count > 0}>
+      <div className={styles.notes}>
+        {[...failures].map(([reason, of]) => {
+          const names = of.map(({ name }) => name).join(', ');
+          const message = of[0]?.field.isUnsaved ? `Not posted: ${names}` : names;
+          return reason && <FieldFailure key={reason} message={message} field={of[0]!.field} className="" />;
+        })}
+        {boards.map(({ name, field, theirs }) => (
+          <div key={field.name} id={field.name} tabIndex={-1}>
+            <FieldNewer field={field} className="" />
+            <FieldNotes id={field.name} className="" noun="version" {...{ name, field, theirs }} />
+          </div>
+        ))}
+      </div>
+      <p role="status">{`${status} ${notice}`.trim()}</p>
+      {(count > 0 || undos.length > 0) && (
+        <Button aria-disabled={isSaving} onClick={undo}>
+          Undo
+        </Button>
+      )}
+      <button type="button" id={POST_ID} className={save.button} data-unsaved={count > 0} onClick={post}>
+        Post
+      </button>
+    </div>
+  );
+}

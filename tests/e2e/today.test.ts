@@ -1,0 +1,100 @@
+import type { CashBids } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { accessibilityViolations, smallTargets } from './accessibility.ts';
+import { signInByForm } from './dashboard-page.ts';
+import { paste, tableOn } from './dashboard-tables-page.ts';
+import { expect, test } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+test('posts prices typed on a phone, and shares its drafts and conflicts with the dashboard', async ({
+  page,
+  context,
+  visit,
+  signIn,
+  site,
+  expectProblem,
+}) => {
+  test.slow();
+  expectProblem(/409/);
+  expectProblem(/401/);
+  await signIn();
+  await visit('/admin/today');
+  const cell = (name: string) => page.getByRole('textbox', { name });
+  const status = page.getByRole('status').filter({ hasText: /[a-z]/ });
+  const post = page.getByRole('button', { name: 'Post' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const basis = cell('Hickory Bend, Corn, Spot, Basis ¢');
+  const published = async () => {
+    const { bids } = (await (await page.request.get(API.cashBids)).json()) as CashBids;
+    return bids.map(({ cashPrice }) => cashPrice);
+  };
+
+  await test.step('is at most 1,200 px high with the demo content, without small targets', async () => {
+    await expect(basis).toHaveValue('-32');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page, [320, 1280])).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  await test.step('posts a basis in three taps, and takes it back', async () => {
+    await basis.tap();
+    await page.keyboard.type('-27');
+    await expect(basis).toHaveAccessibleDescription('4.06');
+    await expect(status).toHaveText('1 price changed');
+    await page.keyboard.press('Enter');
+    await expect(cell('Hickory Bend, Corn, January, Basis ¢')).toBeFocused();
+    await post.tap();
+    await expect(status).toHaveText(/^Posted at \d+:\d\d [ap]m\.$/);
+    expect((await published())[0]).toBe('4.06');
+    await undo.tap();
+    await expect(status).toHaveText('Undone.');
+    expect((await published())[0]).toBe('4.01');
+  });
+
+  await test.step('fills pasted futures down, and keeps them for the dashboard', async () => {
+    await paste(cell('Milo, Dec 2026, Futures'), "440'0\n450'0\n460'0\n");
+    await expect(cell('Milo, Dec 2026, Futures')).toHaveValue("440'0");
+    await expect(status).toHaveText("1 price changed 2 prices didn't fit.");
+    await page.getByRole('link', { name: 'Editor' }).tap();
+    await page.getByRole('button', { name: 'Leave' }).tap();
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await expect(tableOn(page, 'Bids').cell(9, 'Futures')).toHaveValue("440'0");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => history.back());
+    await page.getByRole('button', { name: 'Leave' }).tap();
+    await expect(cell('Milo, Dec 2026, Futures')).toHaveValue("440'0");
+    await undo.tap();
+    await expect(cell('Milo, Dec 2026, Futures')).toHaveValue("432'6");
+  });
+
+  await test.step('asks about a bid that someone has removed', async () => {
+    await basis.fill('-30');
+    await site.with({ cashBids: [aBid({ commodity: 'Wheat', futuresMonth: 'Jul 2027' })] });
+    await post.tap();
+    await expect(page.getByRole('alert')).toContainText('Not posted: Bids');
+    const choice = page.getByRole('group', { name: 'Hickory Bend, Corn, Spot' });
+    await choice.getByRole('radio', { name: /removed/i }).check();
+    await page.getByRole('button', { name: 'Use these' }).tap();
+    await expect(basis).toHaveCount(0);
+  });
+
+  await test.step('returns from sign-in with what was typed', async () => {
+    const price = cell('Hickory Bend, Wheat, Spot, Cash $');
+    await price.fill('5.25');
+    await context.clearCookies();
+    await post.tap();
+    await page.getByRole('link', { name: 'Sign in again' }).tap();
+    await page.getByRole('button', { name: 'Leave' }).tap();
+    await signInByForm(page);
+    await expect(page).toHaveURL('/admin/today');
+    await expect(price).toHaveValue('5.25');
+    await post.tap();
+    await expect(status).toHaveText(/^Posted at /);
+    expect(await published()).toEqual(['5.25']);
+  });
+});
