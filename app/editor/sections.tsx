@@ -7,7 +7,6 @@ import { EditorSection } from './shell/editor-section.tsx';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
 import { importResult, useEditorQuery, type EditorQuery } from './shell/use-editor-query.ts';
 import { TableSection, type TableProps } from './grid/price-tables/table-section.tsx';
-import { searchHoursNote } from './field/site-texts/search-hours.ts';
 import { TextSection, type TextFieldProps } from './field/site-texts/text-section.tsx';
 
 /** The contents of most sections. One file has their code, because they share most of it. */
@@ -90,16 +89,10 @@ export const SECTIONS: readonly Section[] = [
     'operating-hours',
     'Operating Hours',
     [
-      {
-        type: 'ContactUsNormMonFri',
-        noteOn: (text) => searchHoursNote(text, WEEKDAYS),
-      },
-      {
-        type: 'ContactUsNormSatSun',
-        noteOn: (text) => searchHoursNote(text, WEEKEND),
-      },
-      { type: 'ContactUsHarvestMonFri' },
-      { type: 'ContactUsHarvestSatSun' },
+      { type: 'ContactUsNormMonFri', days: WEEKDAYS },
+      { type: 'ContactUsNormSatSun', days: WEEKEND },
+      { type: 'ContactUsHarvestMonFri', days: WEEKDAYS },
+      { type: 'ContactUsHarvestSatSun', days: WEEKEND },
     ],
     'Type hours like this: 7:30\u00A0am – 5:00\u00A0pm. Search engines like Google show your normal hours, not your harvest hours.',
   ),

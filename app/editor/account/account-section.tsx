@@ -25,8 +25,6 @@ export function AccountSection() {
   const signOut = useSignOut();
   const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('idle');
   const [failure, setFailure] = useFailure();
-  // The tokens load only once someone types in the form.
-  const [isChanging, setIsChanging] = useState(false);
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +40,6 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setIsChanging(false);
       setStatus(endTokens ? 'tokens-ended' : 'done');
       onPasswordChanged();
     } else {
@@ -57,11 +54,7 @@ export function AccountSection() {
         Signed in as <b>{admin.username}</b>
       </p>
       <LastBackupLine />
-      <form
-        className={styles.form}
-        onChange={() => setIsChanging(true)}
-        onSubmit={(event) => void change(event)}
-      >
+      <form className={styles.form} onSubmit={(event) => void change(event)}>
         {/* Shows password managers the account that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={admin.username} readOnly hidden />
         <PasswordInput id="current-password" label="Current password" autoComplete="current-password" />
@@ -75,7 +68,7 @@ export function AccountSection() {
         <p id="change-password-hint" className={styles.hint}>
           Changing your password signs you out on all other devices.
         </p>
-        {isChanging && <OwnTokens />}
+        {status !== 'tokens-ended' && <OwnTokens />}
         <Button type="submit" aria-describedby="change-password-hint">
           Change password
         </Button>

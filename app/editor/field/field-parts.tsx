@@ -274,7 +274,7 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
   );
 }
 
-export function LastSaveText({ lastSave }: { lastSave: LastSave }) {
+function LastSaveText({ lastSave }: { lastSave: LastSave }) {
   const reader = useReader();
   return <span>{lastSaveMessage(lastSave, reader)}</span>;
 }

@@ -177,8 +177,8 @@ function SettingRow({
       theirs={theirs && <Lines lines={linesOf(name, valueOf(theirs.content))} />}
     >
       {children}
-      {!isFromFile && !field.isUnsaved && (
-        <p className={styles.source}>
+      {!isFromFile && (
+        <p className={styles.source} data-unsaved={field.isUnsaved}>
           <Button look="link" onClick={takeFromFile}>
             Use the site file's value
             <span className="visually-hidden"> for {label}</span>

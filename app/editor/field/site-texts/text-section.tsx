@@ -5,7 +5,9 @@ import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site
 import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
-import { TextField, type FieldNote } from '#app/editor/field/text-field.tsx';
+import { TextField } from '#app/editor/field/text-field.tsx';
+import type { Day } from '#shared/opening-hours.ts';
+import { HOURS_EXAMPLE, hoursWarning } from './hours-warning.ts';
 
 export type TextFieldProps = {
   type: SiteTextType;
@@ -14,8 +16,8 @@ export type TextFieldProps = {
   isLong?: boolean;
   /** Shown for rich text only. */
   hint?: string;
-  /** Shown for plain text only. */
-  noteOn?: (text: string) => FieldNote | undefined;
+  /** Days of a text of opening hours. */
+  days?: readonly Day[];
 };
 
 export function TextSection({
@@ -46,6 +48,7 @@ function SiteTextField({
   section,
   type,
   hint,
+  days,
   saved,
   version,
   ...box
@@ -60,5 +63,9 @@ function SiteTextField({
   const { label = '', subject = '' } = text ?? {};
   const source = { section, field: type, subject, saved, version, save, load, label };
   if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
-  return <TextField {...source} {...box} maxLength={text.maxLength} />;
+  const hours = days && {
+    placeholder: HOURS_EXAMPLE,
+    warningOn: (draft: string) => hoursWarning(draft, days),
+  };
+  return <TextField {...source} {...box} {...hours} maxLength={text.maxLength} />;
 }
