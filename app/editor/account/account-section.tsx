@@ -50,7 +50,7 @@ export function AccountSection() {
 
   return (
     <>
-      <p className={styles.account}>
+      <p>
         Signed in as <b>{admin.username}</b>
       </p>
       <LastBackupLine />
@@ -65,25 +65,15 @@ export function AccountSection() {
           minLength={PASSWORD_LENGTH.min}
           maxLength={PASSWORD_LENGTH.max}
         />
-        <p id="change-password-hint" className={styles.hint}>
-          Changing your password signs you out on all other devices.
-        </p>
         {status !== 'tokens-ended' && <OwnTokens />}
-        <Button type="submit" aria-describedby="change-password-hint">
-          Change password
-        </Button>
+        <Button type="submit">Change password</Button>
         <div>
           <p role="status">{STATUS_TEXTS[status]}</p>
           <FailureAlert failure={failure} />
         </div>
       </form>
       <div className={styles.form}>
-        <p id="sign-out-hint" className={styles.hint}>
-          This signs you out on every device, including this one. API tokens keep working.
-        </p>
-        <Button aria-describedby="sign-out-hint" onClick={() => signOut('everywhere')}>
-          Sign out everywhere
-        </Button>
+        <Button onClick={() => signOut('everywhere')}>Sign out everywhere</Button>
       </div>
     </>
   );

@@ -89,7 +89,9 @@ function FileOrder<Each>({ list, version }: { list: FileListState<Each>; version
     return failure;
   }
 
-  const bar = hasStatus && <ListBar id={id} field={field} saveLabel="Save order" onSave={field.save} />;
+  const bar = hasStatus && (
+    <ListBar id={id} name={words.all} field={field} saveLabel="Save order" onSave={field.save} />
+  );
 
   return (
     <div id={id} className={styles.order} role="group" aria-label={words.all} tabIndex={-1} data-field={id}>

@@ -1,13 +1,13 @@
 import { toSaved } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { Day } from '#shared/opening-hours.ts';
-import { HOURS_EXAMPLE, hoursWarning } from './hours-warning.ts';
+import { HOURS_EXAMPLE, hoursWarning } from '#app/editor/field/hours-warning.ts';
 
 export type TextFieldProps = {
   type: SiteTextType;
@@ -23,20 +23,20 @@ export type TextFieldProps = {
 export function TextSection({
   id,
   heading,
-  hint,
+  help,
   fields,
   texts,
   version,
 }: {
   id: string;
   heading: string;
-  hint?: string | undefined;
+  help?: ReactNode;
   fields: readonly TextFieldProps[];
   texts: AllSiteTexts;
   version: VersionId;
 }) {
   return (
-    <EditorSection id={id} heading={heading} hint={hint}>
+    <EditorSection id={id} heading={heading} help={help}>
       {fields.map((field) => (
         <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
       ))}

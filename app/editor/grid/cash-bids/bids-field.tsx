@@ -2,7 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { useMemo, useState } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { API } from '#contract/paths.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
 import { keptTexts } from '#app/editor/grid/grid-draft.ts';
@@ -31,11 +31,9 @@ import { mergeBidLists } from './merge-bids.ts';
 import { loadBids, submitBids } from './submit-bids.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import columns from './bid-columns.module.css';
-import bidList from './cash-bids-section.module.css';
 
 const ID = 'cash-bids-rows';
 const NAME = 'Bids';
-const HINTS = { markCurrent: `${ID}-hold-hint`, file: `${ID}-file-hint` };
 
 export function BidsField({
   section,
@@ -116,16 +114,9 @@ export function BidsField({
       theirs={theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />}
       actions={
         <>
-          <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
-            Mark all bids current
-          </button>
-          <BidFile
-            describedBy={HINTS.file}
-            onStatus={steps.setNotice}
-            onRead={(read) => setFile(withKnownTexts(read, grid))}
-          />
+          <Button onClick={markAllCurrent}>Mark all bids current</Button>
+          <BidFile onStatus={steps.setNotice} onRead={(read) => setFile(withKnownTexts(read, grid))} />
           <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
-          <BidHints />
         </>
       }
     >
@@ -153,21 +144,3 @@ function questionsAfterSave(base: BidDraft, sent: BidDraft, commodities: readonl
 
 const FILE_USED =
   'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.';
-
-function BidHints() {
-  return (
-    <div className={bidList.wide}>
-      <p id={HINTS.markCurrent} className={bidList.hint}>
-        Mark all bids current: Use this after you've checked every price. After you save, farmers will see the
-        time you marked them.
-      </p>
-      <p id={HINTS.file} className={bidList.hint}>
-        Import CSV: Needs columns named location and commodity. For a sample,{' '}
-        <a href={`${API.cashBids}?format=csv&bom=1`} download="cash-bids.csv">
-          download the bids on your website
-        </a>
-        .
-      </p>
-    </div>
-  );
-}

@@ -2,6 +2,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import {
@@ -108,11 +109,7 @@ export function TableField({ section, type, name, hasFixedColumns, saved, versio
       theirs={theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />}
       actions={
         <>
-          {!hasFixedColumns && (
-            <button type="button" onClick={addColumn}>
-              Add Column
-            </button>
-          )}
+          {!hasFixedColumns && <Button onClick={addColumn}>Add Column</Button>}
           <CopyTable name={name} grid={grid} onStatus={steps.setNotice} />
         </>
       }

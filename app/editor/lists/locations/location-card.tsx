@@ -1,9 +1,9 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { Image } from '#contract/images.ts';
 import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
-import { HOURS_EXAMPLE, hoursWarning, UNREADABLE_HOURS } from '#app/editor/field/site-texts/hours-warning.ts';
+import { HOURS_EXAMPLE, hoursWarning, UNREADABLE_HOURS } from '#app/editor/field/hours-warning.ts';
 import { RowCard } from '#app/editor/lists/row-card.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
@@ -71,33 +71,35 @@ export const LocationCard = memo(function LocationCard({
       isFolded
       isOpenFirst={location.name === ''}
     >
-      {saved && saved.name !== location.name.trim() && (
-        <label className={`${controls.label} ${controls.check} ${styles.check}`}>
-          <input
-            type="checkbox"
-            checked={renamesBids}
-            onChange={({ target }) => onRenamesBids(target.checked)}
-          />
-          Use the new name in the cash bids of {saved.name}, too
-        </label>
-      )}
       {FIELDS.map((field) => (
-        <LabeledInput
-          key={field}
-          id={`${id}-${field}`}
-          label={LOCATION_LABELS[field]}
-          value={location[field]}
-          required={field === 'name'}
-          problem={problemOf(field, location[field], today)}
-          maxLength={field === 'exceptions' ? SPECIAL_DAYS_LENGTH : LOCATION_MAX_LENGTH[field]}
-          isMultiline={MULTILINE.includes(field)}
-          isWide={WIDE.includes(field)}
-          placeholder={EXAMPLES[field]}
-          isWarning
-          hint={isUnclear(field, location[field]) ? UNREADABLE_HOURS : undefined}
-          onType={(text) => onChange(location.id, { [field]: text })}
-          onSave={onSave}
-        />
+        <Fragment key={field}>
+          <LabeledInput
+            id={`${id}-${field}`}
+            label={LOCATION_LABELS[field]}
+            value={location[field]}
+            required={field === 'name'}
+            problem={problemOf(field, location[field], today)}
+            maxLength={field === 'exceptions' ? SPECIAL_DAYS_LENGTH : LOCATION_MAX_LENGTH[field]}
+            isMultiline={MULTILINE.includes(field)}
+            isWide={WIDE.includes(field)}
+            placeholder={EXAMPLES[field]}
+            isWarning
+            hint={isUnclear(field, location[field]) ? UNREADABLE_HOURS : undefined}
+            onType={(text) => onChange(location.id, { [field]: text })}
+            onSave={onSave}
+          />
+          {/* Below the name, so that it moves no box in which someone types. */}
+          {field === 'name' && saved && saved.name !== location.name.trim() && (
+            <label className={`${controls.label} ${controls.check} ${styles.check}`}>
+              <input
+                type="checkbox"
+                checked={renamesBids}
+                onChange={({ target }) => onRenamesBids(target.checked)}
+              />
+              Use the new name in the cash bids of {saved.name}, too
+            </label>
+          )}
+        </Fragment>
       ))}
       <LocationImage
         imageId={location.imageId}
