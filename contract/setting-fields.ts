@@ -71,10 +71,10 @@ const SERVICES = list('services', 'service', {
   drawing: { kind: 'drawing', label: 'drawing', of: 'services' },
 });
 
-const PROGRAMS = {
-  ...list('programs', 'program', { name: text('name'), text: long('text', PROGRAM_TEXT_MAX_LENGTH) }),
-  help: 'Shown at the end of the page. The first percentage or amount in the text shows large.',
-};
+const PROGRAMS = list('programs', 'program', {
+  name: text('name'),
+  text: long('text', PROGRAM_TEXT_MAX_LENGTH),
+});
 
 const crops = <Texts extends Fields>(max: number, texts: Texts) => ({
   ...list('crops', 'crop', {
@@ -92,42 +92,26 @@ export const SETTING_FIELDS = {
   name: text('Name of the cooperative'),
   shortName: {
     ...long('Short name', 33),
-    help: 'Shows in the top bar: 1 or 2 lines of up to 16 characters each.',
+    help: '1 or 2 lines of up to 16 characters.',
   },
   timeZone: {
     kind: 'timeZone',
     label: 'Time zone',
-    help: 'All times on your website are in this time zone. Reload the editor to see its times in a new one.',
   },
   language: {
     ...text('Language', 35),
-    help: 'The language that your texts are in, such as en-US or es-US. Screen readers and search engines use it.',
+    help: 'Such as en-US or es-US.',
   },
-  location: {
-    ...form('Location', { lat: number('latitude'), lon: number('longitude') }),
-    help: 'Where the weather is for, and where maps and search engines show you. Type it like this: 39.9217 and -93.4744.',
-  },
+  location: form('Location', { lat: number('latitude'), lon: number('longitude') }),
   logo: other('Logo'),
   brand: {
     ...form('Logo and icon', {
-      wideLogo: image(
-        'logo',
-        'Shows in the top bar in place of the drawing and the short name. A wide image works best.',
-      ),
-      darkLogo: image(
-        'logo in the dark',
-        'For phones and computers that are set to dark. Without one, the logo above shows.',
-      ),
-      icon: image(
-        'icon',
-        'Shows on browser tabs and home screens. Use a square image of at least 512 pixels.',
-      ),
-      share: image(
-        'image for shared links',
-        'Shows when someone shares a page in a message or on Facebook. Use a wide image of at least 1,200 × 630 pixels. Its edges may be cut off.',
-      ),
+      wideLogo: image('logo', 'Best if wide.'),
+      darkLogo: image('logo in the dark', 'For dark mode.'),
+      icon: image('icon', 'Square, at least 512 pixels.'),
+      share: image('image for shared links', 'At least 1,200 × 630 pixels.'),
     }),
-    help: "They are also under Image Uploading, Products. Don't delete them there.",
+    help: 'Also under Image Uploading, Products. Keep them there.',
   },
   colors: {
     ...form('Colors', {
@@ -135,7 +119,7 @@ export const SETTING_FIELDS = {
       light: form('light', COLORS),
       dark: form('dark', COLORS),
     }),
-    help: 'The header, footer, headings, and links follow the tint. Colors that you choose below it stay. In the dark, the header keeps its color unless you choose one.',
+    help: 'The tint sets all colors that you leave alone.',
   },
   shareImage: other('Image for shared links'),
   parts: {
@@ -148,7 +132,7 @@ export const SETTING_FIELDS = {
       fertilizer: part('fertilizer prices'),
       fuel: part('fuel prices'),
     }),
-    help: 'Clear a box to hide that part of the website. What you typed there stays.',
+    help: 'Clear a box to hide that part. Its content stays.',
   },
   navigation: {
     ...list('Menu', 'entry', {
@@ -156,18 +140,17 @@ export const SETTING_FIELDS = {
       to: { ...LINK.to, isOptional: true },
       links: { ...list('links', 'link', LINK), isOptional: true },
     }),
-    help: 'An address is a page of your website, such as /about-us, or a web address. An entry with links needs no address.',
+    help: 'An address is like /about-us, or a web address.',
   },
   titles: {
     kind: 'pageTexts',
     label: 'Page titles',
-    help: "The name of each page in search results and in the browser's tab.",
     max: SITE_TEXT_MAX_LENGTH,
   },
   descriptions: {
     kind: 'pageTexts',
     label: 'Page descriptions',
-    help: 'What search results say about each page. {name} becomes the name of the cooperative.',
+    help: 'For search results. {name} becomes your name.',
     max: SITE_TEXT_MAX_LENGTH,
   },
   links: {
@@ -175,39 +158,27 @@ export const SETTING_FIELDS = {
       marketAlerts: address('market alerts'),
       map: address('map'),
       dataTerms: address('market data terms'),
-      exchanges: {
-        ...list('exchanges', 'exchange', {
-          name: text('name'),
-          address: address('address'),
-          mark: { ...address('logo', SITE_TEXT_MAX_LENGTH), isOptional: true },
-        }),
-        help: 'Shown at the end of the home page and on the weather page. Without a logo, the name shows.',
-      },
+      exchanges: list('exchanges', 'exchange', {
+        name: text('name'),
+        address: address('address'),
+        mark: { ...address('logo', SITE_TEXT_MAX_LENGTH), isOptional: true },
+      }),
     }),
-    help: "Links to other websites. In the map's address, {address} becomes your street address.",
+    help: "In the map's address, {address} becomes your street address.",
   },
   copyrightYear: {
     ...number('Copyright year', 10),
-    help: 'The year after © on the weather page. Type current for this year, whatever it is.',
+    help: 'Type current to use the current year.',
   },
   cashBids: form('Old bids', { oldAfterHours: number('hours until a bid is marked old') }),
-  pastPrices: {
-    ...form('Past prices', { public: part('visitors can look up past prices') }),
-    help: "If this isn't checked, only administrators can look up past prices.",
-  },
+  pastPrices: form('Past prices', { public: part('visitors can look up past prices') }),
   fertilizer: {
     ...form('Nutrient prices', { nutrientPrices: part('price per pound of nutrient') }),
-    help: 'For products with a grade in the name, such as 46-0-0.',
+    help: 'For names such as 46-0-0.',
   },
-  fuel: {
-    ...form('Fuel note', { priceNote: text('note') }),
-    help: 'Shows next to the heading above your fuel prices.',
-  },
-  services: { ...SERVICES, label: 'Services', help: 'Your custom services on the Products page.' },
-  offers: {
-    ...list('Offers', 'offer', { name: text('name'), terms: text('terms') }),
-    help: 'The offers on the Products page.',
-  },
+  fuel: form('Fuel note', { priceNote: text('note') }),
+  services: { ...SERVICES, label: 'Services' },
+  offers: list('Offers', 'offer', { name: text('name'), terms: text('terms') }),
   pioneer: {
     ...form('Pioneer page', {
       shown: { ...part('shown'), action: 'Show this page' },
@@ -218,27 +189,23 @@ export const SETTING_FIELDS = {
           longDescription: long('description', CROP_TEXT_MAX_LENGTH),
           category: { kind: 'freeNumber', label: 'number' },
         }),
-        help: 'The description shows until you write one under Pioneer Items. A new crop takes the place and the items of one that you removed.',
+        help: 'A new crop takes the items of one that you removed.',
       },
       services: SERVICES,
       programs: PROGRAMS,
     }),
-    help: 'The brand whose products are under Pioneer Items. If you sell another one, type its name and heading.',
+    help: 'To sell another brand, type its name and heading.',
   },
   seedBrands: {
     ...list('Other seed brands', 'brand', {
       name: text('name', BRAND_NAME_MAX_LENGTH),
       address: address('address', PAGE_MAX_LENGTH.address),
       heading: text('heading'),
-      categories: {
-        ...crops(CROPS_MAX, { text: long('text', CROP_TEXT_MAX_LENGTH) }),
-        help: 'Visitors read the text when they choose the crop.',
-      },
+      categories: crops(CROPS_MAX, { text: long('text', CROP_TEXT_MAX_LENGTH) }),
       services: SERVICES,
       programs: PROGRAMS,
     }),
     max: SEED_BRANDS_MAX,
-    help: 'Other brands of seed that you sell. Your menu links to each of them.',
   },
   film: {
     ...other('Video'),

@@ -1,13 +1,14 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { Fragment, memo, type ReactNode } from 'react';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './shell/editor-section.tsx';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
 import { importResult, useEditorQuery, type EditorQuery } from './shell/use-editor-query.ts';
 import { TableSection, type TableProps } from './grid/price-tables/table-section.tsx';
-import { searchHoursNote } from './field/site-texts/search-hours.ts';
 import { TextSection, type TextFieldProps } from './field/site-texts/text-section.tsx';
 
 /** The contents of most sections. One file has their code, because they share most of it. */
@@ -29,16 +30,18 @@ export type Section = {
   render(loaded: Loaded): ReactNode;
 };
 
+const UPLOAD_MB = UPLOAD_MAX_BYTES / 1024 / 1024;
+
 const textSection = (
   id: string,
   heading: string,
   fields: readonly TextFieldProps[],
-  hint?: string,
+  help?: ReactNode,
 ): Section => ({
   id,
   heading,
   render: ({ texts, version }) => (
-    <TextSection id={id} heading={heading} hint={hint} fields={fields} texts={texts} version={version} />
+    <TextSection id={id} heading={heading} help={help} fields={fields} texts={texts} version={version} />
   ),
 });
 
@@ -46,18 +49,18 @@ const tableSection = (
   id: string,
   heading: string,
   unnamed: readonly Omit<TableProps, 'name'>[],
-  hint?: string,
+  help?: ReactNode,
 ): Section => {
   const tables = unnamed.map((table) => ({ ...table, name: PRICE_TABLES[table.type].label }));
   return {
     id,
     heading,
-    render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
+    render: () => <TableSection id={id} heading={heading} help={help} tables={tables} />,
   };
 };
 
 /** `noun`: what could not be loaded, in words. */
-type LaterFrame = { id: string; heading: string; hint?: string; isWide?: boolean; noun: string };
+type LaterFrame = { id: string; heading: string; help?: ReactNode; isWide?: boolean; noun: string };
 
 const laterSection = ({ noun, ...frame }: LaterFrame, name: keyof LaterSections): Section => ({
   ...frame,
@@ -71,13 +74,15 @@ const laterSection = ({ noun, ...frame }: LaterFrame, name: keyof LaterSections)
 });
 
 export const SECTIONS: readonly Section[] = [
-  textSection('home-page', 'Home Page', [
-    { type: 'WelcomeMessage', isLong: true },
-    {
-      type: 'AnnouncementMessage',
-      hint: 'Shows at the top of your home page. To take it down, clear the box and choose Update.',
-    },
-  ]),
+  textSection(
+    'home-page',
+    'Home Page',
+    [
+      { type: 'WelcomeMessage', isLong: true },
+      { type: 'AnnouncementMessage', hint: 'Optional' },
+    ],
+    'To take the announcement down, clear it, then choose Update.',
+  ),
   textSection('about-us-page', 'About Us Page', [{ type: 'AboutUsMessage' }, { type: 'MissionStatement' }]),
   textSection('contact-us-information', 'Contact Us Information', [
     { type: 'ContactUsAddress', isMultiline: true },
@@ -90,18 +95,12 @@ export const SECTIONS: readonly Section[] = [
     'operating-hours',
     'Operating Hours',
     [
-      {
-        type: 'ContactUsNormMonFri',
-        noteOn: (text) => searchHoursNote(text, WEEKDAYS),
-      },
-      {
-        type: 'ContactUsNormSatSun',
-        noteOn: (text) => searchHoursNote(text, WEEKEND),
-      },
-      { type: 'ContactUsHarvestMonFri' },
-      { type: 'ContactUsHarvestSatSun' },
+      { type: 'ContactUsNormMonFri', days: WEEKDAYS },
+      { type: 'ContactUsNormSatSun', days: WEEKEND },
+      { type: 'ContactUsHarvestMonFri', days: WEEKDAYS },
+      { type: 'ContactUsHarvestSatSun', days: WEEKEND },
     ],
-    'Type hours like this: 7:30\u00A0am – 5:00\u00A0pm. Search engines like Google show your normal hours, not your harvest hours.',
+    'Search engines show your normal hours.',
   ),
   tableSection('fertilizer', 'Fertilizer', [
     { type: 2, hasFixedColumns: true },
@@ -109,73 +108,106 @@ export const SECTIONS: readonly Section[] = [
     { type: 4, hasFixedColumns: true },
   ]),
   tableSection('fuel', 'Fuel', [{ type: 1 }]),
-  laterSection({ id: 'image-uploading', heading: 'Image Uploading', noun: 'images' }, 'ImageSection'),
+  laterSection(
+    {
+      id: 'image-uploading',
+      heading: 'Image Uploading',
+      help: `You can drag or paste images here, up to ${UPLOAD_MB} MB each.`,
+      noun: 'images',
+    },
+    'ImageSection',
+  ),
   laterSection({ id: 'employee-section', heading: 'Employee Section', noun: 'employees' }, 'EmployeeSection'),
   laterSection({ id: 'pioneer-items', heading: 'Pioneer Items', noun: 'Pioneer items' }, 'PioneerSection'),
-  textSection('products-page', 'Products Page', [
-    {
-      type: 'ProductSeedMessage',
-      hint: 'Shows above your services on the Products page. Leave it blank to hide it.',
-    },
-    {
-      type: 'ProductFertMessage',
-      hint: 'Shows above the fertilizer prices on the Products page. Leave it blank to hide it.',
-    },
-    {
-      type: 'ProductChemMessage',
-      hint: 'Shows below the seed message on the Products page. Leave it blank to hide it.',
-    },
-    {
-      type: 'ProductFuelMessage',
-      hint: 'Shows above the fuel prices on the Products page. Leave it blank to hide it.',
-    },
-  ]),
+  textSection(
+    'products-page',
+    'Products Page',
+    [
+      { type: 'ProductSeedMessage', hint: 'Optional' },
+      { type: 'ProductFertMessage', hint: 'Optional' },
+      { type: 'ProductChemMessage', hint: 'Optional' },
+      { type: 'ProductFuelMessage', hint: 'Optional' },
+    ],
+    'Seed and chemical messages show above your services. The others show above their prices.',
+  ),
   tableSection(
     'other-fertilizer',
     'Other Fertilizer',
     [{ type: 0 }],
-    'Shows after Potassium on the Products page. Remove every row to hide it.',
+    "Shows after Potassium, unless it's empty.",
   ),
-  laterSection({ id: 'locations', heading: 'Locations', noun: 'locations' }, 'LocationSection'),
+  laterSection(
+    {
+      id: 'locations',
+      heading: 'Locations',
+      help: (
+        <>
+          Your main location is under <a href="#contact-us-information">Contact Us Information</a> and{' '}
+          <a href="#operating-hours">Operating Hours</a>.
+        </>
+      ),
+      noun: 'locations',
+    },
+    'LocationSection',
+  ),
   laterSection(
     {
       id: 'documents',
       heading: 'Documents',
-      hint: "Forms, price lists, and other files that people can download. They show on the pages where you add a Documents block. Or copy a document's link to share it.",
+      help: `PDF, Word, Excel, or CSV, up to ${UPLOAD_MB} MB each. They show on pages with a Documents block.`,
       noun: 'documents',
     },
     'DocumentSection',
   ),
-  laterSection({ id: 'cash-bids', heading: 'Cash Bids', isWide: true, noun: 'cash bids' }, 'CashBidsSection'),
+  laterSection(
+    { id: 'cash-bids', heading: 'Cash Bids', help: <CashBidsHelp />, isWide: true, noun: 'cash bids' },
+    'CashBidsSection',
+  ),
   laterSection(
     {
       id: 'past-prices',
       heading: 'What was the price then?',
-      hint: 'See the bids, fertilizer prices, and fuel prices that farmers saw at any time, and who set each price. You can print them.',
+      help: 'Shows the prices that farmers saw then, and who set them.',
       noun: 'past prices',
     },
     'PastPricesSection',
   ),
   laterSection(
-    {
-      id: 'website-settings',
-      heading: 'Website Settings',
-      hint: 'Your website shows a change as soon as you save it.',
-      noun: 'website settings',
-    },
+    { id: 'website-settings', heading: 'Website Settings', noun: 'website settings' },
     'WebsiteSection',
   ),
+  laterSection({ id: 'seed-brands', heading: 'Seed Brands', noun: 'seed brands' }, 'SeedSection'),
   laterSection(
     {
-      id: 'seed-brands',
-      heading: 'Seed Brands',
-      hint: 'Each brand of seed has its own page. Your website shows a change as soon as you save it.',
-      noun: 'seed brands',
+      id: 'your-account',
+      heading: 'Your Account',
+      help: 'A new password signs you out on all other devices.',
+      noun: 'account',
     },
-    'SeedSection',
+    'AccountSection',
   ),
-  laterSection({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
 ];
+
+function CashBidsHelp() {
+  return (
+    <>
+      <p>
+        Futures and change: cents and eighths, like 432'6. Basis: cents, like -32. Type a cash price only if
+        it's fixed.
+      </p>
+      <p>Mark all bids current shows farmers when you last checked every price.</p>
+      <p>
+        A CSV file needs columns named location and commodity.{' '}
+        <a href={`${API.cashBids}?format=csv&bom=1`} download="cash-bids.csv">
+          Download your bids
+        </a>{' '}
+        as a sample.
+      </p>
+      <p>On the office screen, open the bid board and press F11.</p>
+      <p>With an API token, your grain software can replace your bids.</p>
+    </>
+  );
+}
 
 /** Renders all sections. Memoized, because the editor renders at the first change of each field. */
 export const Sections = memo(function Sections(loaded: Omit<Loaded, 'later'>) {

@@ -4,7 +4,6 @@ import { DOMParser as SchemaParser, type Node } from 'prosemirror-model';
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { RichTextModel } from '#contract/rich-text.ts';
-import { afterPress } from '#app/browser/after-press.ts';
 import { KEYS } from './commands/keys.ts';
 import { leaveListPlugin } from './commands/leave-list-plugin.ts';
 import { nativeFormatPlugin } from './commands/format-commands.ts';
@@ -44,8 +43,7 @@ export function createEditor({
     listDepthPlugin,
     nativeFormatPlugin,
     pastePlugin(onPasted, model),
-    // The hint about the Tab key disappears when the editor loses the focus.
-    new Plugin({ props: { handleDOMEvents: { focus: onFocus, blur: () => afterPress(announce) } } }),
+    new Plugin({ props: { handleDOMEvents: { focus: onFocus } } }),
   ];
   const view = new EditorView(host, {
     state: EditorState.create({ doc: parseDocument(html), plugins }),
@@ -70,12 +68,11 @@ export function createEditor({
     // A browser may have moved its selection while a button of the toolbar changed the text.
     if (wasChangedWithoutFocus) view.focus();
     wasChangedWithoutFocus = false;
-    announce();
   }
 
   function announce(): void {
     if (view.isDestroyed) return;
-    const now = statusOf(view.state, view.hasFocus());
+    const now = statusOf(view.state);
     if (status && sameStatus(status, now)) return;
     status = now;
     onStatus(now);

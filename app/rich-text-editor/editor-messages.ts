@@ -7,8 +7,8 @@ import type { FileOutcome } from './paste/read-text-file.ts';
 export const PLACEHOLDER = 'Enter Value';
 
 export const TAB_HINTS = {
-  changesLevel: 'Tab indents the list. To leave the box, press Esc, then Tab.',
-  leaves: 'Press Tab to leave the box.',
+  changesLevel: 'Tab indents. To leave: Esc, then Tab.',
+  leaves: 'Tab leaves.',
 } as const;
 
 /** Rounds up to the next hundred, so that screen readers do not announce a new number at every key press. */

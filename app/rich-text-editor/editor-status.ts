@@ -10,7 +10,7 @@ import { countNodes } from './model/serialize-document.ts';
 /** State shown in the toolbar and below the text. Only primitive values, for a cheap comparison. */
 export type EditorStatus = ReturnType<typeof statusOf>;
 
-export function statusOf(state: EditorState, hasFocus: boolean) {
+export function statusOf(state: EditorState) {
   const lists = new Set(selectedParagraphs(state).map(({ $start }) => innermostList($start)?.node.type));
   const isAll = (type: typeof bulletList) => lists.size === 1 && lists.has(type);
   return {
@@ -21,7 +21,7 @@ export function statusOf(state: EditorState, hasFocus: boolean) {
     bulletList: isAll(bulletList),
     numberedList: isAll(numberedList),
     size: sizeIn(state),
-    tabHint: hasFocus ? tabHint(state) : undefined,
+    tabHint: tabHint(state),
     /** Number of nodes above the limit. */
     excess: Math.max(0, countNodes(state.doc) - RICH_TEXT_MAX_NODES),
     headingLevel: state.selection.$from.parent.attrs['level'] as number | undefined,
@@ -31,7 +31,7 @@ export function statusOf(state: EditorState, hasFocus: boolean) {
   };
 }
 
-export const EMPTY_STATUS: EditorStatus = statusOf(EditorState.create({ schema }), false);
+export const EMPTY_STATUS: EditorStatus = statusOf(EditorState.create({ schema }));
 
 export function sameStatus(one: EditorStatus, other: EditorStatus): boolean {
   return (Object.keys(one) as (keyof EditorStatus)[]).every((key) => one[key] === other[key]);

@@ -1,9 +1,11 @@
-import { openAllSections } from '#tests/support/editor-sections.ts';
-import { expectSaved, fieldRow, openSectionIds, title, welcome } from './dashboard-page.ts';
+import { helpWords, openAllSections } from '#tests/support/editor-sections.ts';
+import { announcement, fieldRow, openSectionIds, saveButtonIn, title, welcome } from './dashboard-page.ts';
 import { tableOn } from './dashboard-tables-page.ts';
 import { showOnly } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
+/** Words of help in the whole editor. */
+const MAX_HELP_WORDS = 350;
 /** Height of the page with the demo content and any one section open. */
 const MAX_HEIGHT_PX = 8500;
 
@@ -11,7 +13,12 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-test('opens sections by a tap on a title or in the list, which stays in view', async ({ page, visit }) => {
+test('opens sections by a tap on a title or in the list, which stays in view, and keeps save buttons in place', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ settings: { language: 'en-CA' } });
   await visit('/admin/dashboard');
   const menu = page.getByRole('navigation', { name: 'Sections' });
 
@@ -24,18 +31,6 @@ test('opens sections by a tap on a title or in the list, which stays in view', a
     await title(page, 'Home Page').tap();
     await expect(welcome(page).text).toBeVisible();
     expect(await openSectionIds(page)).toEqual(['home-page', 'operating-hours']);
-  });
-
-  await test.step('shows the whole welcome message below its box while it has the focus, without moving a pressed button', async () => {
-    const { text, row, button } = welcome(page);
-    const words = 'Corn and beans. '.repeat(20).trim();
-    await text.fill(words);
-    await expect(row.getByText(words)).toBeInViewport();
-    await expect(text).toHaveAccessibleDescription('Not saved yet');
-    await button.click();
-    await expectSaved(welcome(page));
-    await expect(row.getByText(words)).toHaveCount(0);
-    await expect(text).toHaveValue(words);
   });
 
   await test.step('closes the list after a choice, and marks the current section', async () => {
@@ -54,8 +49,55 @@ test('opens sections by a tap on a title or in the list, which stays in view', a
     await expect(menu.getByRole('link')).toHaveCount(0);
   });
 
-  await test.step('stays below 8,500 px with any one section open', async () => {
+  await test.step('moves no save button at focus, typing, blur, or a save, in any kind of field', async () => {
     await openAllSections(page);
+    await announcement(page).text.fill('Corn');
+    await announcement(page).row.getByRole('button', { name: 'Bullet list' }).tap();
+    await expect(announcement(page).row.getByText('Tab indents')).toBeVisible();
+    await page.getByRole('button', { name: 'Add location' }).tap();
+    await page.getByRole('group', { name: 'Location', exact: true }).getByLabel('Name').fill('Cedar Fork');
+    await page.getByRole('button', { name: /^Employee 1 / }).tap();
+    await page.getByRole('button', { name: /^Item 1 / }).tap();
+    await page.getByRole('button', { name: /^Image 1 / }).tap();
+    for (const [group, box = group, label = 'Update'] of [
+      ['Welcome message'],
+      ['Announcement message'],
+      ['Address'],
+      ['Normal Mon-Fri'],
+      ['Seed message'],
+      ['Language', 'Language'],
+      ['Fuel note', 'Note'],
+      ["Description (for people who can't see the image)"],
+      ['Fuel Types and Prices', 'Fuel Types and Prices, row 2, Price', 'Save'],
+      ['Bids', 'Bids, row 1, Basis ¢', 'Save'],
+      ['Employees', 'Email', 'Save'],
+      ['Locations', 'Normal Mon-Fri', 'Save'],
+      ['Items', 'Item 1', 'Update Items'],
+    ] as const) {
+      const field = page.getByRole('group', { name: group, exact: true });
+      const text = field.getByRole('textbox', { name: box, exact: true }).first();
+      const save = saveButtonIn(field, label);
+      const tops: Record<string, number | undefined> = {};
+      const measure = async (when: string) => (tops[when] = (await save.boundingBox())?.y);
+      await expect(save).toHaveAccessibleDescription(new RegExp(`^${group.slice(0, 11)}`));
+      await save.scrollIntoViewIfNeeded();
+      if (label === 'Update') await measure('first');
+      await text.evaluate((element) => element.focus({ preventScroll: true }));
+      await page.keyboard.press('End');
+      await page.keyboard.type('7');
+      await measure('typed');
+      await text.blur();
+      await measure('blurred');
+      await save.tap();
+      await expect(save).toHaveText('Saved');
+      await measure('saved');
+      const [top] = Object.values(tops);
+      expect.soft(tops, group).toEqual(Object.fromEntries(Object.keys(tops).map((when) => [when, top])));
+    }
+  });
+
+  await test.step('stays below 8,500 px with any one section open, and explains itself in few words', async () => {
+    expect(await helpWords(page)).toBeLessThanOrEqual(MAX_HELP_WORDS);
     const ids = await openSectionIds(page);
     expect(ids).toHaveLength(18);
     for (const id of ids) {

@@ -169,7 +169,7 @@ test('changes the password, and signs out here and everywhere, each with a confi
     expect((await other.request.get(API.verify)).status()).toBe(200);
 
     await expect(account.getByRole('listitem')).toHaveText('Grain software, not used yet');
-    const endTokens = account.getByRole('checkbox', { name: 'End them too' });
+    const endTokens = account.getByRole('checkbox', { name: 'Delete them too' });
     await expect(endTokens).not.toBeChecked();
     await endTokens.check();
 

@@ -31,7 +31,7 @@ test('moves focus out of the editor on Tab outside lists, and on Escape then Tab
   page,
 }) => {
   await editor.setValue(`${nested('a')}<p>b</p>`);
-  const hint = page.getByText('Tab indents the list. To leave the box, press Esc, then Tab.');
+  const hint = page.getByText('Tab indents. To leave: Esc, then Tab.');
   const after = page.getByRole('button', { name: 'After' });
   await editor.select('b');
   await expect(hint).toBeHidden();
@@ -43,9 +43,9 @@ test('moves focus out of the editor on Tab outside lists, and on Escape then Tab
   await expect(editor.text).toBeFocused();
   await expect(hint).toBeVisible();
   await expect(hint).toHaveRole('status');
-  await expect(editor.text).toHaveAccessibleDescription(/^Shown on the home page. Tab indents the list/);
+  await expect(editor.text).toHaveAccessibleDescription(/^Shown on the home page. Tab indents/);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Press Tab to leave the box.')).toBeVisible();
+  await expect(page.getByText('Tab leaves.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(after).toBeFocused();
   await expect(hint).toBeHidden();

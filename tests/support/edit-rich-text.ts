@@ -14,7 +14,7 @@ export function edit(html: string) {
   let state = EditorState.create({ doc: documentFrom(html), plugins: [history(), listDepthPlugin] });
   return {
     html: () => serializeDocument(state.doc),
-    status: () => statusOf(state, true),
+    status: () => statusOf(state),
     select(words: string, part: Part = 'all') {
       state = state.apply(state.tr.setSelection(selectionOf(state, words, part)));
     },

@@ -14,3 +14,20 @@ export async function openAllSections(page: Page): Promise<void> {
     ),
   );
 }
+
+/** Counts the words of the editor's help: behind each "?", and in paragraphs that are neither a status nor a value. */
+export const helpWords = (page: Page) =>
+  page.evaluate(() => {
+    const others =
+      '[role=status], [role=alert], [aria-live], [aria-hidden=true], [role=textbox], .visually-hidden';
+    const help = [
+      ...document.querySelectorAll('main details[id] :is([data-help] > div, p:not([data-help] p))'),
+    ];
+    return help
+      .filter((each) => !each.closest(others) && !each.querySelector('[role=status], b'))
+      .flatMap((each) => {
+        const copy = each.cloneNode(true) as Element;
+        for (const link of copy.querySelectorAll('a')) link.remove();
+        return copy.textContent.match(/\S+/g) ?? [];
+      }).length;
+  });

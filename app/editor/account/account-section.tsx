@@ -25,8 +25,6 @@ export function AccountSection() {
   const signOut = useSignOut();
   const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('idle');
   const [failure, setFailure] = useFailure();
-  // The tokens load only once someone types in the form.
-  const [isChanging, setIsChanging] = useState(false);
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +40,6 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setIsChanging(false);
       setStatus(endTokens ? 'tokens-ended' : 'done');
       onPasswordChanged();
     } else {
@@ -53,15 +50,11 @@ export function AccountSection() {
 
   return (
     <>
-      <p className={styles.account}>
+      <p>
         Signed in as <b>{admin.username}</b>
       </p>
       <LastBackupLine />
-      <form
-        className={styles.form}
-        onChange={() => setIsChanging(true)}
-        onSubmit={(event) => void change(event)}
-      >
+      <form className={styles.form} onSubmit={(event) => void change(event)}>
         {/* Shows password managers the account that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={admin.username} readOnly hidden />
         <PasswordInput id="current-password" label="Current password" autoComplete="current-password" />
@@ -72,25 +65,15 @@ export function AccountSection() {
           minLength={PASSWORD_LENGTH.min}
           maxLength={PASSWORD_LENGTH.max}
         />
-        <p id="change-password-hint" className={styles.hint}>
-          Changing your password signs you out on all other devices.
-        </p>
-        {isChanging && <OwnTokens />}
-        <Button type="submit" aria-describedby="change-password-hint">
-          Change password
-        </Button>
+        {status !== 'tokens-ended' && <OwnTokens />}
+        <Button type="submit">Change password</Button>
         <div>
           <p role="status">{STATUS_TEXTS[status]}</p>
           <FailureAlert failure={failure} />
         </div>
       </form>
       <div className={styles.form}>
-        <p id="sign-out-hint" className={styles.hint}>
-          This signs you out on every device, including this one. API tokens keep working.
-        </p>
-        <Button aria-describedby="sign-out-hint" onClick={() => signOut('everywhere')}>
-          Sign out everywhere
-        </Button>
+        <Button onClick={() => signOut('everywhere')}>Sign out everywhere</Button>
       </div>
     </>
   );

@@ -2,7 +2,6 @@ import { startTransition, useEffect, useState } from 'react';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useReader } from '#app/editor/field/editor-context.ts';
 import { whenOf } from '#app/editor/shell/when-of.ts';
-import styles from './account-section.module.css';
 
 /** Shows nothing until the time is loaded, or if that fails, because the editor works without it. */
 export function LastBackupLine() {
@@ -17,7 +16,7 @@ export function LastBackupLine() {
   }, []);
   if (at === undefined) return null;
   return (
-    <p className={styles.account}>
+    <p>
       {at === null
         ? 'No backup yet. Ask the person who runs the server to make one every night.'
         : `Last backup: ${whenOf(at, reader)}`}

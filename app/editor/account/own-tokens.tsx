@@ -23,7 +23,7 @@ export function OwnTokens() {
       </ul>
       <label className={controls.check}>
         <input type="checkbox" name="end-tokens" aria-describedby="own-tokens" />
-        End them too
+        Delete them too
       </label>
     </div>
   );

@@ -276,7 +276,7 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
   );
 }
 
-export function LastSaveText({ lastSave }: { lastSave: LastSave }) {
+function LastSaveText({ lastSave }: { lastSave: LastSave }) {
   const reader = useReader();
   return <span>{lastSaveMessage(lastSave, reader)}</span>;
 }

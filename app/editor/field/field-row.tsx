@@ -33,10 +33,11 @@ export function FieldRow({
   saveLabel?: string;
   /** Makes the field long: this button and the save button are in a bar that stays in view. */
   addButton?: ReactNode;
-  /** Further buttons of a long field, shown below that bar. */
+  /** Further buttons, shown below the save button. */
   actions?: ReactNode;
   theirs?: ReactNode;
   counter?: ReactNode;
+  /** Beside the label. */
   hint?: string | undefined;
   children: ReactNode;
 }) {
@@ -52,11 +53,11 @@ export function FieldRow({
       data-long={isLong}
     >
       <div className={styles.name}>
-        {label}
+        {label}{' '}
         {hint && (
-          <p id={hintIdOf(id)} className={styles.hint}>
+          <span id={hintIdOf(id)} className={styles.hint}>
             {hint}
-          </p>
+          </span>
         )}
         {!isLong && <FieldStatus id={id} field={field} />}
       </div>
@@ -66,21 +67,21 @@ export function FieldRow({
       </div>
       {isLong ? (
         <>
-          <ListBar id={id} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
+          <ListBar id={id} name={name} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
             {addButton}
           </ListBar>
-          {actions && <div className={styles.actions}>{actions}</div>}
         </>
       ) : (
         <>
           <div className={styles.save}>
-            <SaveButton id={id} field={field} label={saveLabel} />
+            <SaveButton id={id} name={name} field={field} label={saveLabel} />
             <FieldLinks id={id} field={field} />
           </div>
           <FieldNewer field={field} className={styles.beside} />
           <FieldFailure field={field} className={styles.beside} />
         </>
       )}
+      {actions && <div className={`${styles.actions} ${styles.beside}`}>{actions}</div>}
       <FieldNotes
         {...{ id, name, field }}
         theirs={theirs ?? <TheirText content={field.state.theirs?.content} isRichText={isRichText} />}

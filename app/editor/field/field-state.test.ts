@@ -319,6 +319,10 @@ test('never loses a draft without a decision of the user', () => {
   });
 });
 
+test('never shows “Saved” over an unsaved draft', () => {
+  assertSteps(({ type }, _state, next) => assert(next.status !== 'saved' || !isUnsaved(next), type));
+});
+
 test('never moves to another version without the text of that version', () => {
   assertSteps((event, state, next) => {
     const { content, version } =

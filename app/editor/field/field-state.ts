@@ -120,7 +120,9 @@ export const isUnsaved = ({ draft, saved }: FieldState<unknown>) => !isEqual(dra
 /** Returns the state after an event. An event that throws is a failure, so that the field stays usable. */
 export function fieldReducer<Value>(state: FieldState<Value>, event: FieldEvent<Value>): FieldState<Value> {
   try {
-    return reduce(state, event);
+    const next = reduce(state, event);
+    // "Saved" never shows over text that is not, such as what was typed since.
+    return next.status === 'saved' && isUnsaved(next) ? { ...next, status: 'idle' } : next;
   } catch {
     return { ...state, ...failed(state, { reason: BROKEN }) };
   }

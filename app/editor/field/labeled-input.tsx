@@ -4,7 +4,7 @@ import { LimitedInput } from './limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
 import styles from './labeled-input.module.css';
 
-/** Renders a text box with its label and its hint. */
+/** Renders a text box with its label and, beside that, its hint. */
 export function LabeledInput({
   id,
   label,
@@ -18,7 +18,7 @@ export function LabeledInput({
   ...input
 }: Pick<
   ComponentProps<typeof LimitedInput>,
-  'value' | 'maxLength' | 'required' | 'readOnly' | 'lastSave' | 'onType'
+  'value' | 'maxLength' | 'required' | 'placeholder' | 'readOnly' | 'lastSave' | 'onType'
 > & {
   id: string;
   label: string;
@@ -35,9 +35,16 @@ export function LabeledInput({
   const hintId = hint === undefined ? describedBy : `${id}-hint`;
   return (
     <div className={isWide ? styles.wide : undefined}>
-      <label htmlFor={id} className={controls.label}>
-        {label}
-      </label>
+      <div className={styles.head}>
+        <label htmlFor={id} className={controls.label}>
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={hintId} className={styles.hint} data-warning={isWarning}>
+            {hint}
+          </p>
+        )}
+      </div>
       <LimitedInput
         {...input}
         id={id}
@@ -49,11 +56,6 @@ export function LabeledInput({
         aria-describedby={hintId}
         onKeyDown={onSave && ((event) => (isMultiline ? onSaveShortcut : onSaveKey)(event, onSave))}
       />
-      {hint !== undefined && (
-        <p id={hintId} className={styles.hint} data-warning={isWarning}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ export function LimitedInput({
   isMultiline?: boolean;
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
+  placeholder?: string | undefined;
   /** Called first; prevents the paste of text if it has pasted something else. */
   onPasteCells?: (event: ClipboardEvent<HTMLInputElement>) => void;
   /** A new value clears the message. */

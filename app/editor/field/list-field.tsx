@@ -16,16 +16,15 @@ import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
 import styles from './list-field.module.css';
 
-type BarProps = { id: string; field: AnyField; saveLabel: string; onSave: () => void };
+type BarProps = { id: string; name: string; field: AnyField; saveLabel: string; onSave: () => void };
 
 export function ListField({
-  name,
   theirs,
   buttons,
   children,
   ...bar
-}: BarProps & { name: string; theirs: ReactNode; buttons: ReactNode; children: ReactNode }) {
-  const { id, field } = bar;
+}: BarProps & { theirs: ReactNode; buttons: ReactNode; children: ReactNode }) {
+  const { id, name, field } = bar;
   return (
     <div
       id={id}
@@ -77,6 +76,7 @@ export function ListLayout({ bar, children }: { bar: ReactNode; children: ReactN
 /** Renders the state of a list, buttons that add to it, and its save button in a bar that stays in view. */
 export function ListBar({
   id,
+  name,
   field,
   saveLabel,
   onSave,
@@ -94,7 +94,7 @@ export function ListBar({
       data-edge={edge ?? (isNarrow ? 'bottom' : 'top')}
       data-unsaved={field.isUnsaved}
     >
-      <div className={styles.state}>
+      <div className={styles.state} data-name={name}>
         <FieldStatus id={id} field={field}>
           {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
         </FieldStatus>
@@ -103,7 +103,7 @@ export function ListBar({
       <FieldNewer field={field} className={styles.newer} />
       <FieldFailure field={field} className={styles.below} />
       {children}
-      <SaveButton id={id} field={field} label={saveLabel} onPress={onSave} />
+      <SaveButton id={id} name={name} field={field} label={saveLabel} onPress={onSave} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { Button } from '#app/editor/shell/button.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { FLASH_MS } from './field-state.ts';
-import styles from './request-button.module.css';
 
 export const REMOVE_LABELS = { idle: 'Remove', running: 'Removing…', failed: 'Not removed' } as const;
 
@@ -44,18 +44,16 @@ export function RequestButton({
 
   return (
     <>
-      <button
+      <Button
         id={id}
-        type="button"
-        className={styles.button}
         data-status={status}
         aria-label={name}
         aria-describedby={describedBy}
         onClick={() => void press()}
       >
         {labels[status]}
-      </button>
-      <FailureAlert className={styles.reason} message={message} failure={failure} />
+      </Button>
+      <FailureAlert message={message} failure={failure} />
     </>
   );
 }

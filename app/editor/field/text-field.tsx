@@ -1,6 +1,4 @@
 import { statusIdOf } from './field-parts.tsx';
-import { useState } from 'react';
-import { afterPress } from '#app/browser/after-press.ts';
 import { FieldRow } from './field-row.tsx';
 import { lengthMessage } from './length-counter.ts';
 import { LimitedInput } from './limited-input.tsx';
@@ -10,31 +8,33 @@ import { useField, type FieldSource } from './use-field.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './text-field.module.css';
 
-export type FieldNote = { text: string; isWarning: boolean };
+/** Characters that fit into the box of one line on a phone. */
+const LINE_LENGTH = 40;
 
 export function TextField({
   label,
   maxLength,
   isMultiline = false,
   isLong = false,
-  noteOn,
+  placeholder,
+  warningOn,
   ...source
 }: FieldSource & {
   label: string;
   maxLength: number;
   isMultiline?: boolean;
-  /** Shows the whole text below its box while that has the focus. */
+  /** Shows the whole text below its box. */
   isLong?: boolean;
-  /** Returns a note on the typed text, shown below it. */
-  noteOn?: ((text: string) => FieldNote | undefined) | undefined;
+  placeholder?: string | undefined;
+  /** Returns a warning about the typed text, or ''. Its line below the text is always there. */
+  warningOn?: ((text: string) => string) | undefined;
 }) {
   const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   const { draft, status, receipt } = field.state;
   const onKey = isMultiline ? onSaveShortcut : onSaveKey;
-  const note = noteOn?.(draft);
-  const noteId = `${id}-note`;
-  const [isFocused, setIsFocused] = useState(false);
+  const warning = warningOn?.(draft);
+  const warningId = `${id}-warning`;
   const counter = lengthMessage(draft.length, maxLength);
   return (
     <FieldRow
@@ -51,28 +51,25 @@ export function TextField({
         value={draft}
         maxLength={maxLength}
         lastSave={receipt}
-        aria-describedby={note ? `${noteId} ${statusIdOf(id)}` : statusIdOf(id)}
-        onFocus={() => setIsFocused(true)}
-        onBlur={() => afterPress(() => setIsFocused(false))}
+        aria-describedby={warning ? `${warningId} ${statusIdOf(id)}` : statusIdOf(id)}
+        placeholder={placeholder}
         enterKeyHint={isMultiline ? undefined : 'done'}
         onType={field.type}
         onKeyDown={(event) => onKey(event, field.save)}
       />
-      {isLong && isFocused && draft !== '' && (
-        <p className={styles.whole} aria-hidden="true">
-          {draft}
-        </p>
+      {isLong && draft.length > LINE_LENGTH && (
+        <p className={styles.whole} data-text={draft} aria-hidden="true" />
       )}
-      {note && (
-        <p id={noteId} className={styles.note} data-warning={note.isWarning}>
-          {note.text}
-        </p>
-      )}
-      {/* Announced after a save, because an announcement at every key press would drown out the typing. */}
-      {noteOn && (
-        <p className="visually-hidden" role="status">
-          {status === 'saved' && note?.isWarning && note.text}
-        </p>
+      {warning !== undefined && (
+        <>
+          <p id={warningId} className={styles.warning}>
+            {warning}
+          </p>
+          {/* Announced after a save, because an announcement at every key press would drown out the typing. */}
+          <p className="visually-hidden" role="status">
+            {status === 'saved' && warning}
+          </p>
+        </>
       )}
     </FieldRow>
   );

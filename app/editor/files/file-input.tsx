@@ -28,11 +28,9 @@ export function FileInput({
         className={controls.input}
         onChange={({ currentTarget }) => onFiles([...(currentTarget.files ?? [])], currentTarget)}
       />
-      {hint && (
-        <p id={hintId} className={forms.hint} aria-live="polite">
-          {hint}
-        </p>
-      )}
+      <p id={hintId} className={forms.hint} aria-live="polite">
+        {hint}
+      </p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
 import { counted } from '#contract/text.ts';
-import { FieldConflict, LastSaveText } from '#app/editor/field/field-parts.tsx';
+import { FieldConflict } from '#app/editor/field/field-parts.tsx';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { ListBar, ListLayout } from '#app/editor/field/list-field.tsx';
 import { ListHistory } from '#app/editor/field/field-history.tsx';
@@ -89,14 +89,8 @@ function FileOrder<Each>({ list, version }: { list: FileListState<Each>; version
     return failure;
   }
 
-  const bar = hasStatus ? (
-    <ListBar id={id} field={field} saveLabel="Save order" onSave={field.save} />
-  ) : (
-    field.lastSave && (
-      <p className={styles.lastSave}>
-        <LastSaveText lastSave={field.lastSave} />
-      </p>
-    )
+  const bar = hasStatus && (
+    <ListBar id={id} name={words.all} field={field} saveLabel="Save order" onSave={field.save} />
   );
 
   return (

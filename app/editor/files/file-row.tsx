@@ -111,7 +111,7 @@ export function FileRow<Each>({
       <div id={detailsId} className={styles.details} hidden={!isOpen}>
         {wasOpened && count > PAGE_ROWS && <FilePosition position={position} count={count} onMove={onMove} />}
         {wasOpened && (
-          <div className={styles.fields} role="group" aria-label={`Edit ${name}`}>
+          <div role="group" aria-label={`Edit ${name}`}>
             <FileFields record={record} file={file} onChanged={change} />
             <FileReplacement record={record} file={file} onReplaced={change} />
           </div>

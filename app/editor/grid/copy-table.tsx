@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '#app/editor/shell/button.tsx';
 import type { Grid } from './grid.ts';
 import { serializeBlock } from './block-text.ts';
 import styles from './grid-field.module.css';
@@ -29,9 +30,7 @@ export function CopyTable({
 
   return (
     <>
-      <button type="button" onClick={() => void copy()}>
-        Copy table
-      </button>
+      <Button onClick={() => void copy()}>Copy table</Button>
       {shown !== undefined && (
         <textarea
           className={styles.copy}

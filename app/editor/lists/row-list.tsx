@@ -3,6 +3,7 @@ import { ListField } from '#app/editor/field/list-field.tsx';
 import { RemovedLine } from '#app/editor/field/removed-line.tsx';
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { Button } from '#app/editor/shell/button.tsx';
+import controls from '#app/editor/shell/controls.module.css';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
@@ -31,7 +32,6 @@ type Props<Value, Each extends Row> = {
   saveLabel?: string;
   /** Undefined if no more rows can be added. */
   added: { label: string; newRow: () => Each } | undefined;
-  hint: ReactNode;
   /** Shown while there is no row. */
   empty: string;
   /** Renders a row. */
@@ -51,7 +51,6 @@ export function RowListField<Value, Each extends Row>({
   name,
   saveLabel = 'Save',
   added,
-  hint,
   empty,
   renderRow,
   renderTheirs,
@@ -72,7 +71,6 @@ export function RowListField<Value, Each extends Row>({
         theirs && <TheirRows theirs={record.rowsIn(theirs.content)} mine={rows} renderTheirs={renderTheirs} />
       }
     >
-      <p className={styles.hint}>{hint}</p>
       <p className="visually-hidden" role="status">
         {status}
       </p>
@@ -84,7 +82,7 @@ export function RowListField<Value, Each extends Row>({
           field.save();
         }}
       >
-        {rows.length === 0 && <p className={styles.hint}>{empty}</p>}
+        {rows.length === 0 && <p className={controls.hint}>{empty}</p>}
         <RowEntries list={list} renderRow={renderRow} />
       </form>
       {note}

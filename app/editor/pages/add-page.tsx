@@ -92,8 +92,7 @@ export function AddPage({ list, isFirst }: { list: OwnPageList; isFirst: boolean
           onType={(address) => type({ address })}
         />
         <p id="new-page-hint" className={styles.hint}>
-          The address is the end of the web address, such as annual-meeting. A new page is hidden until you
-          show it. {earlierAddressHint(list, page)}
+          The address is like annual-meeting. A new page is hidden. {earlierAddressHint(list, page)}
         </p>
         <Button type="submit">Add page</Button>
         <FailureAlert failure={failure} />

@@ -39,7 +39,7 @@ export function PageFields({
         maxLength={PAGE_MAX_LENGTH.address}
         hint={
           page.address === saved.address
-            ? 'Lowercase letters, digits, and hyphens, such as annual-meeting.'
+            ? 'Such as annual-meeting.'
             : `Links to /${saved.address} will lead here. ${earlierAddressHint(list, page)}`
         }
         onType={(address) => onChange({ address })}

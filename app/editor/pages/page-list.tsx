@@ -27,10 +27,6 @@ export function PageList() {
   return (
     <>
       <h1>Pages of your own</h1>
-      <p className={styles.hint}>
-        Visitors find a page by its address, and by your menu if you put it there. A hidden page is for you
-        only.
-      </p>
       <EditorQueryView query={load} noun="pages">
         {(list, version) => <LoadedList key={version} first={list} version={version} />}
       </EditorQueryView>

@@ -35,7 +35,7 @@ const OpenCropImage = (props: CropImageProps) => (
     {...props}
     name={props.id}
     label={`Image of ${props.name}`}
-    hint="Shows in place of the drawing. It's cut to a square. It's also under Image Uploading, Products."
+    hint="Replaces the drawing. It's cut to a square."
     section={SEED_SECTION}
     images={useProductImages()}
     isPlain

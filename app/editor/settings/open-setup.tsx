@@ -1,10 +1,7 @@
-import { SETUP_STEPS } from '#contract/demo-content.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RequestButton } from '#app/editor/field/request-button.tsx';
 import styles from './settings.module.css';
-
-const HINT = 'open-setup-hint';
 
 /** Renders the button that opens the guided setup again, for all administrators. */
 export function OpenSetup() {
@@ -17,12 +14,8 @@ export function OpenSetup() {
 
   return (
     <div className={styles.setup}>
-      <p id={HINT}>
-        The guided setup takes you through the most important settings in {SETUP_STEPS.length} short steps.
-      </p>
       <RequestButton
         labels={{ idle: 'Open setup', running: 'Opening…', failed: 'Not opened' }}
-        describedBy={HINT}
         onPress={open}
       />
     </div>

@@ -163,7 +163,7 @@ function SettingRow({
   addButton?: ReactNode;
   children: ReactNode;
 }) {
-  const { label, help }: Field = SETTING_FIELDS[name];
+  const { label }: Field = SETTING_FIELDS[name];
   const { theirs } = field.state;
   return (
     <FieldRow
@@ -171,20 +171,19 @@ function SettingRow({
       name={label}
       label={<span>{label}</span>}
       field={field}
-      hint={help}
       isWide={isWide}
       addButton={addButton}
-      theirs={theirs && <Lines lines={linesOf(name, valueOf(theirs.content))} />}
-    >
-      {children}
-      {!isFromFile && !field.isUnsaved && (
-        <p className={styles.source}>
-          <Button look="link" onClick={takeFromFile}>
+      actions={
+        !isFromFile && (
+          <Button look="link" hidden={field.isUnsaved} onClick={takeFromFile}>
             Use the site file's value
             <span className="visually-hidden"> for {label}</span>
           </Button>
-        </p>
-      )}
+        )
+      }
+      theirs={theirs && <Lines lines={linesOf(name, valueOf(theirs.content))} />}
+    >
+      {children}
     </FieldRow>
   );
 }

@@ -1,6 +1,7 @@
 import { SETTING_FIELDS, type Field } from '#contract/setting-fields.ts';
 import { SITE_SETTINGS } from '#contract/site-settings.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { SectionHelp } from '#app/editor/shell/section-help.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { drawingsOf } from './drawings.ts';
 import { isTyped } from './form.tsx';
@@ -18,18 +19,20 @@ function Settings({ section, noun }: { section: string; noun: string }) {
     return sectionOf(name) === section && isTyped(field);
   });
   return (
-    <Loaded from={adminApi.siteSettings} noun={noun}>
-      {(settings, version) => {
-        const props = { loaded: { settings, version }, drawings: drawingsOf(settings) };
-        return (
-          <>
-            {names.map((name) => (
-              <Setting key={name} name={name} {...props} />
-            ))}
-            {section === SECTION && <OpenSetup />}
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      <SectionHelp>
+        {names.map((name) => {
+          const { label, help }: Field = SETTING_FIELDS[name];
+          return help && <p key={name}>{`${label}: ${help}`}</p>;
+        })}
+      </SectionHelp>
+      <Loaded from={adminApi.siteSettings} noun={noun}>
+        {(settings, version) => {
+          const props = { loaded: { settings, version }, drawings: drawingsOf(settings) };
+          return names.map((name) => <Setting key={name} name={name} {...props} />);
+        }}
+      </Loaded>
+      {section === SECTION && <OpenSetup />}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import controls from './controls.module.css';
 
-/** Renders a button of the editor, or one that looks like a link. */
+/** Renders a button of one of three ranks. The only one of a form is primary. */
 export const Button = ({
-  look = 'button',
+  type = 'button',
+  look = type === 'submit' ? 'primary' : 'plain',
   ...attributes
-}: ComponentProps<'button'> & { look?: 'button' | 'link' }) => (
-  <button type="button" className={controls[look]} {...attributes} />
+}: ComponentProps<'button'> & { look?: 'primary' | 'plain' | 'link' }) => (
+  <button type={type} className={controls[look]} {...attributes} />
 );

@@ -44,7 +44,9 @@ export function ConfirmDialog({
       <p id={textId}>{text}</p>
       <div>
         <Button onClick={() => dialog.current?.close()}>{cancelLabel}</Button>
-        <Button onClick={onConfirm}>{confirmLabel}</Button>
+        <Button look="primary" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
       </div>
     </dialog>
   );

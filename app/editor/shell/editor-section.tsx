@@ -2,8 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from '#app/router/link.tsx';
 import { useSections } from './use-section-states.ts';
+import { SectionHelp } from './section-help.tsx';
 import { useSwitchedOff } from './switched-off.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
+import controls from './controls.module.css';
 import styles from './editor-section.module.css';
 
 /**
@@ -13,13 +15,13 @@ import styles from './editor-section.module.css';
 export function EditorSection({
   id,
   heading,
-  hint,
+  help,
   isWide = false,
   children,
 }: {
   id: string;
   heading: string;
-  hint?: string | undefined;
+  help?: ReactNode;
   /** Uses all of a wide window. */
   isWide?: boolean;
   children: ReactNode;
@@ -47,7 +49,7 @@ export function EditorSection({
         <UnsavedChip count={unsavedIn(id)} />
       </summary>
       {switchedOff && (
-        <p className={styles.hint}>
+        <p className={controls.hint}>
           Visitors don't see this. You can switch it on under{' '}
           <Link
             to={`#${switchedOff.section}`}
@@ -59,7 +61,7 @@ export function EditorSection({
           , {switchedOff.field}.
         </p>
       )}
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {help && <SectionHelp>{help}</SectionHelp>}
       {isMounted && children}
     </details>
   );

@@ -1,11 +1,13 @@
 import { toSaved } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
-import { TextField, type FieldNote } from '#app/editor/field/text-field.tsx';
+import { TextField } from '#app/editor/field/text-field.tsx';
+import type { Day } from '#shared/opening-hours.ts';
+import { HOURS_EXAMPLE, hoursWarning } from '#app/editor/field/hours-warning.ts';
 
 export type TextFieldProps = {
   type: SiteTextType;
@@ -14,27 +16,27 @@ export type TextFieldProps = {
   isLong?: boolean;
   /** Shown for rich text only. */
   hint?: string;
-  /** Shown for plain text only. */
-  noteOn?: (text: string) => FieldNote | undefined;
+  /** Days of a text of opening hours. */
+  days?: readonly Day[];
 };
 
 export function TextSection({
   id,
   heading,
-  hint,
+  help,
   fields,
   texts,
   version,
 }: {
   id: string;
   heading: string;
-  hint?: string | undefined;
+  help?: ReactNode;
   fields: readonly TextFieldProps[];
   texts: AllSiteTexts;
   version: VersionId;
 }) {
   return (
-    <EditorSection id={id} heading={heading} hint={hint}>
+    <EditorSection id={id} heading={heading} help={help}>
       {fields.map((field) => (
         <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
       ))}
@@ -46,6 +48,7 @@ function SiteTextField({
   section,
   type,
   hint,
+  days,
   saved,
   version,
   ...box
@@ -60,5 +63,9 @@ function SiteTextField({
   const { label = '', subject = '' } = text ?? {};
   const source = { section, field: type, subject, saved, version, save, load, label };
   if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
-  return <TextField {...source} {...box} maxLength={text.maxLength} />;
+  const hours = days && {
+    placeholder: HOURS_EXAMPLE,
+    warningOn: (draft: string) => hoursWarning(draft, days),
+  };
+  return <TextField {...source} {...box} {...hours} maxLength={text.maxLength} />;
 }

@@ -28,7 +28,7 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
     noun: 'document',
     row: 'Document',
     all: 'All documents',
-    none: 'No documents yet. Choose a file above.',
+    none: 'No documents yet.',
     find: 'Find a document by its title',
     uploaded: (title) =>
       `${title} uploaded. Visitors can open it where a page shows it. To share its link, choose Edit.`,
@@ -70,7 +70,7 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
   replacement: {
     key: 'document-replacement',
     accept: ({ type }) => `.${type}`,
-    hint: ({ type }) => `The title, link, and position stay the same. Choose a .${type} file.`,
+    hint: ({ type }) => `Choose a .${type} file.`,
     rules: ({ type }) => documentRules(type),
     send: (id, fileUrl, baseVersion) =>
       call<SavedAs<Document>>(API.replaceDocument, {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { DOCUMENT_FILE_TYPES, type Document } from '#contract/documents.ts';
-import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { DropZone } from '#app/editor/files/drop-zone.tsx';
 import { FileInput } from '#app/editor/files/file-input.tsx';
@@ -37,7 +36,6 @@ function DocumentIntake({ list, children }: { list: FileListState<Document>; chi
         label="Document files"
         multiple
         accept={DOCUMENT_FILE_TYPES}
-        hint={`Choose one or more PDF, Word (.docx), Excel (.xlsx), or CSV files, up to ${UPLOAD_MAX_BYTES / 1024 / 1024} MB each. You can also drag them here or paste them. They upload right away, and you can change their titles afterward.`}
         onFiles={(files, input) => {
           queue.add(files);
           // So that the same file can be chosen again.

@@ -72,9 +72,7 @@ export function ImageFocus({
           <circle className={styles.dot} cx={dot.x} cy={dot.y} r={Math.max(width, height) / 60} />
         </svg>
         <div className={styles.sliders}>
-          <p id={hintId}>
-            Tap the most important part of the image. The gallery crops its square around that point.
-          </p>
+          <p id={hintId}>Tap the most important part of the image.</p>
           <Slider
             label="Percent from the left"
             value={focus.x}

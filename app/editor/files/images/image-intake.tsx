@@ -1,13 +1,9 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  ALT_TEXT_MAX_LENGTH,
-  IMAGE_NAME_MAX_LENGTH,
-  UPLOAD_MAX_BYTES,
-  type ShownImage,
-} from '#contract/images.ts';
+import { ALT_TEXT_MAX_LENGTH, IMAGE_NAME_MAX_LENGTH, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
@@ -52,14 +48,9 @@ export function ImageIntake({
           ))}
         <div className={`${styles.line} ${styles.fullWidth}`}>
           {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}
-          <button
-            type="submit"
-            className={styles.submit}
-            disabled={files.length === 0}
-            aria-disabled={isUploading}
-          >
+          <Button type="submit" disabled={files.length === 0} aria-disabled={isUploading}>
             Upload
-          </button>
+          </Button>
           <SendingFile label="Uploading" item={item} />
         </div>
         {item?.status === 'failed' && (
@@ -154,10 +145,7 @@ function Hint({ files }: { files: readonly File[] }) {
     return reason ? [`${file.name}: ${reason}`] : [];
   });
   if (rejected.length > 0) return <strong>{rejected.join(' ')}</strong>;
-  if (files.length > 1) {
-    return `${files.length} files. Each image is named after its file. You can change names and add descriptions after they upload.`;
-  }
-  return `Choose one or more images, up to ${UPLOAD_MAX_BYTES / 1024 / 1024} MB each. You can also drag them here or paste them.`;
+  return files.length > 1 && `${files.length} files. Each image is named after its file.`;
 }
 
 const nameOf = (file: File) => readableName(file.name) || 'Image';

@@ -84,7 +84,7 @@ export function imageList(
       noun: 'image',
       row: 'Image',
       all,
-      none: `${none} Choose a file above, then choose Upload.`,
+      none,
       find: 'Find an image by its name or description',
       uploaded: added,
       restored: added,
@@ -115,16 +115,14 @@ export function imageList(
     renderText: ({ imageName, altText }) => (
       <>
         <span className={row.title}>{imageName}</span>
-        {altText !== undefined && (
-          <span className={row.note}>{altText || 'No description yet. Choose Edit to add one.'}</span>
-        )}
+        {altText !== undefined && <span className={row.note}>{altText || 'No description yet.'}</span>}
       </>
     ),
     fields: FIELDS,
     replacement: {
       key: 'picture-replacement',
       accept: () => IMAGE_FILE_TYPES,
-      hint: () => 'The name, description, and position stay the same. The crop goes back to the center.',
+      hint: () => 'The crop goes back to the center.',
       rules: () => IMAGE_RULES,
       send: (imageId, imageUrl, baseVersion) =>
         call<SavedAs<Image>>(API.replaceImage, {

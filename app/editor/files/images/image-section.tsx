@@ -6,7 +6,6 @@ import { FileListView } from '#app/editor/files/file-list-view.tsx';
 import { useFileList } from '#app/editor/files/use-file-list.ts';
 import { ImageIntake } from './image-intake.tsx';
 import { imageList } from './image-list.tsx';
-import forms from '#app/editor/field/file-form.module.css';
 import fileList from '#app/editor/files/file-list.module.css';
 import styles from './image-section.module.css';
 
@@ -15,7 +14,6 @@ const LISTS = [
     type: IMAGE_TYPE.gallery,
     choice: 'Gallery',
     heading: 'Gallery Images',
-    hint: '',
     record: imageList(IMAGE_TYPE.gallery, {
       position: 'in the gallery',
       all: 'Images in the gallery',
@@ -26,7 +24,6 @@ const LISTS = [
     type: IMAGE_TYPE.product,
     choice: 'Products',
     heading: 'Product Images',
-    hint: 'Your logo, icon, and image for shared links can be among these. The others show only on pages where you choose them.',
     record: imageList(IMAGE_TYPE.product, {
       position: 'in product images',
       all: 'Product images',
@@ -62,7 +59,6 @@ export function ImageSection() {
           ))}
         </fieldset>
       </div>
-      {shown.hint && <p className={forms.hint}>{shown.hint}</p>}
       {/* Lists stay mounted when hidden, so that running uploads continue. */}
       {LISTS.filter(({ type }) => opened.has(type)).map(({ type, record }) => (
         <ImageList key={type} type={type} record={record} isShown={type === shown.type} />

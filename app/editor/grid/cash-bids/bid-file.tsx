@@ -3,6 +3,7 @@ import { parseBidsCsv, type BidFile as ReadFile } from '#shared/bids-csv.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/grid/grid.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { HEADERS_LEFT_OUT } from '#app/editor/grid/use-grid-paste.ts';
 import { gridOfFile } from './bid-grid.ts';
@@ -13,11 +14,9 @@ const failureOf = (name: string, { line, field, message }: ReadFile['issues'][nu
 
 /** Renders a button that reads cash bids from a CSV file and passes them to `onRead` for review. Saves nothing. */
 export function BidFile({
-  describedBy,
   onRead,
   onStatus,
 }: {
-  describedBy: string;
   onRead: (grid: Grid) => void;
   onStatus: (message: string) => void;
 }) {
@@ -41,9 +40,7 @@ export function BidFile({
 
   return (
     <>
-      <button type="button" aria-describedby={describedBy} onClick={() => input.current?.click()}>
-        Import CSV
-      </button>
+      <Button onClick={() => input.current?.click()}>Import CSV</Button>
       <input
         ref={input}
         className={styles.file}
@@ -54,7 +51,7 @@ export function BidFile({
         onChange={(event) => void read(event)}
       />
       {failure && (
-        <p className={`${controls.failure} ${styles.wide}`} role="alert">
+        <p className={controls.failure} role="alert">
           {failure}
         </p>
       )}

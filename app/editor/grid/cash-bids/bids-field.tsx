@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BID_LIMITS } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { API } from '#contract/paths.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
@@ -22,9 +22,6 @@ import { BidFile } from './bid-file.tsx';
 import { BIDS_ID as ID, BIDS_NAME as NAME, useBidsField } from './use-bids-field.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import columns from './bid-columns.module.css';
-import bidList from './cash-bids-section.module.css';
-
-const HINTS = { markCurrent: `${ID}-hold-hint`, file: `${ID}-file-hint` };
 
 export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSaved'>) {
   const { field, grid, previous, questions, ...messages } = useBidsField({
@@ -74,16 +71,9 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
       theirs={theirs && <BidDifferences items={differences(keptGrid(base), keptGrid(theirs.content))} />}
       actions={
         <>
-          <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
-            Mark all bids current
-          </button>
-          <BidFile
-            describedBy={HINTS.file}
-            onStatus={steps.setNotice}
-            onRead={(read) => setFile(withKnownTexts(read, grid))}
-          />
+          <Button onClick={markAllCurrent}>Mark all bids current</Button>
+          <BidFile onStatus={steps.setNotice} onRead={(read) => setFile(withKnownTexts(read, grid))} />
           <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
-          <BidHints />
         </>
       }
     >
@@ -106,21 +96,3 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
 
 const FILE_USED =
   'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.';
-
-function BidHints() {
-  return (
-    <div className={bidList.wide}>
-      <p id={HINTS.markCurrent} className={bidList.hint}>
-        Mark all bids current: Use this after you've checked every price. After you save, farmers will see the
-        time you marked them.
-      </p>
-      <p id={HINTS.file} className={bidList.hint}>
-        Import CSV: Needs columns named location and commodity. For a sample,{' '}
-        <a href={`${API.cashBids}?format=csv&bom=1`} download="cash-bids.csv">
-          download the bids on your website
-        </a>
-        .
-      </p>
-    </div>
-  );
-}

@@ -24,10 +24,6 @@ export const TokenList = () => (
     <h3 id={HEADING} tabIndex={-1}>
       Connected programs
     </h3>
-    <p className={styles.hint}>
-      Your grain software can post bids for you. Give it an API token. With it, the program can replace all
-      your cash bids and do nothing else. Its changes are logged under the token's name.
-    </p>
     <Loaded from={adminApi.apiTokens} noun="API tokens">
       {(tokens) => <Tokens initial={tokens} />}
     </Loaded>
@@ -73,9 +69,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
 
   return (
     <>
-      {tokens.length === 0 && (
-        <p className={styles.hint}>No tokens yet. Create one to let your grain software post bids.</p>
-      )}
+      {tokens.length === 0 && <p className={controls.hint}>No API tokens yet.</p>}
       <ul className={`${styles.list} plain-list`}>
         {tokens.map((token) => (
           <li key={token.id}>

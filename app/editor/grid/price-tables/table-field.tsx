@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { HEADER_ROW, withNewColumn, withText, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
@@ -69,11 +70,7 @@ export function TableField({ name, ...props }: TableFieldProps) {
       theirs={theirs && <PriceTableView name={name} table={{ ...theirs.content, changedAt: null }} />}
       actions={
         <>
-          {!hasFixedColumns && (
-            <button type="button" onClick={addColumn}>
-              Add Column
-            </button>
-          )}
+          {!hasFixedColumns && <Button onClick={addColumn}>Add Column</Button>}
           <CopyTable name={name} grid={grid} onStatus={steps.setNotice} />
         </>
       }

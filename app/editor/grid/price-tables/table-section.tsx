@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { PriceTableType } from '#contract/price-tables.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
@@ -11,16 +11,16 @@ export type TableProps = { type: PriceTableType; name: string; hasFixedColumns?:
 export function TableSection({
   id,
   heading,
-  hint,
+  help,
   tables,
 }: {
   id: string;
   heading: string;
-  hint?: string | undefined;
+  help?: ReactNode;
   tables: readonly TableProps[];
 }) {
   return (
-    <EditorSection id={id} heading={heading} hint={hint}>
+    <EditorSection id={id} heading={heading} help={help}>
       {tables.map((table) => (
         <LoadedTable key={table.type} section={id} {...table} />
       ))}

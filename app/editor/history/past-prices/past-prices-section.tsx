@@ -3,27 +3,15 @@ import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './past-prices-section.module.css';
 
-const HINT_ID = 'past-prices-hint';
-
 /** Opens the prices of a past minute in another tab, so that nothing typed here is lost. */
 export function PastPricesSection() {
   return (
     <form className={styles.form} action={PRICE_SHEET_PAGE} target="_blank">
-      <label htmlFor="past-prices-at">Date and time</label>
+      <label htmlFor="past-prices-at">Date and time at your cooperative</label>
       <div className={styles.line}>
-        <input
-          id="past-prices-at"
-          className={controls.input}
-          type="datetime-local"
-          name="at"
-          required
-          aria-describedby={HINT_ID}
-        />
+        <input id="past-prices-at" className={controls.input} type="datetime-local" name="at" required />
         <Button type="submit">Show prices</Button>
       </div>
-      <p id={HINT_ID} className={styles.hint}>
-        Use your cooperative's local time. The prices open in a new tab.
-      </p>
     </form>
   );
 }

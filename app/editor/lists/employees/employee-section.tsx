@@ -23,8 +23,7 @@ function EmployeesField(loaded: { saved: Employees; version: VersionId }) {
       id="employees"
       name="Employees"
       added={{ label: 'Add employee', newRow: newEmployee }}
-      hint="Fill in all four boxes. No phone or email? Type a dash (-). It won't show on the website. Remove takes effect right away. Other changes wait until you save."
-      empty="No employees yet. Choose Add employee."
+      empty="No employees yet."
       renderRow={(props) => <EmployeeCard {...props} />}
       renderTheirs={(employee) => FIELDS.map((field) => employee[field]).join(', ')}
     />

@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { Image } from '#contract/images.ts';
 import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
-import { readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
+import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
+import { HOURS_EXAMPLE, hoursWarning, UNREADABLE_HOURS } from '#app/editor/field/hours-warning.ts';
 import { RowCard } from '#app/editor/lists/row-card.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
@@ -32,14 +33,14 @@ const FIELDS: readonly TextField[] = [
 const MULTILINE: readonly TextField[] = ['address', 'exceptions', 'services'];
 const WIDE: readonly TextField[] = ['exceptions', 'services'];
 
-const HINTS: Partial<Record<TextField, string>> = {
-  mapUrl: 'Leave it blank to link the address.',
-  exceptions: 'One day per line, such as Nov 26: closed. Or Dec 24: 8:00 am – noon.',
-  services: 'One per line, such as Truck scale.',
+const EXAMPLES: Partial<Record<TextField, string>> = {
+  normalMonFri: HOURS_EXAMPLE,
+  normalSatSun: HOURS_EXAMPLE,
+  harvestMonFri: HOURS_EXAMPLE,
+  harvestSatSun: HOURS_EXAMPLE,
+  exceptions: 'Nov 26: closed\nDec 24: 8:00 am – noon',
+  services: 'Truck scale\nGrain drying',
 };
-
-const UNCLEAR_HOURS =
-  "We can't tell from this when you're open. Type hours like this: 7:30\u00A0am – 5:00\u00A0pm.";
 
 /** Renders a location in one line, which opens to edit it. */
 export const LocationCard = memo(function LocationCard({
@@ -70,32 +71,35 @@ export const LocationCard = memo(function LocationCard({
       isFolded
       isOpenFirst={location.name === ''}
     >
-      {saved && saved.name !== location.name.trim() && (
-        <label className={`${controls.label} ${controls.check} ${styles.check}`}>
-          <input
-            type="checkbox"
-            checked={renamesBids}
-            onChange={({ target }) => onRenamesBids(target.checked)}
-          />
-          Use the new name in the cash bids of {saved.name}, too
-        </label>
-      )}
       {FIELDS.map((field) => (
-        <LabeledInput
-          key={field}
-          id={`${id}-${field}`}
-          label={LOCATION_LABELS[field]}
-          value={location[field]}
-          required={field === 'name'}
-          problem={problemOf(field, location[field], today)}
-          maxLength={field === 'exceptions' ? SPECIAL_DAYS_LENGTH : LOCATION_MAX_LENGTH[field]}
-          isMultiline={MULTILINE.includes(field)}
-          isWide={WIDE.includes(field)}
-          isWarning={isUnclear(field, location[field])}
-          hint={isUnclear(field, location[field]) ? UNCLEAR_HOURS : HINTS[field]}
-          onType={(text) => onChange(location.id, { [field]: text })}
-          onSave={onSave}
-        />
+        <Fragment key={field}>
+          <LabeledInput
+            id={`${id}-${field}`}
+            label={LOCATION_LABELS[field]}
+            value={location[field]}
+            required={field === 'name'}
+            problem={problemOf(field, location[field], today)}
+            maxLength={field === 'exceptions' ? SPECIAL_DAYS_LENGTH : LOCATION_MAX_LENGTH[field]}
+            isMultiline={MULTILINE.includes(field)}
+            isWide={WIDE.includes(field)}
+            placeholder={EXAMPLES[field]}
+            isWarning
+            hint={isUnclear(field, location[field]) ? UNREADABLE_HOURS : undefined}
+            onType={(text) => onChange(location.id, { [field]: text })}
+            onSave={onSave}
+          />
+          {/* Below the name, so that it moves no box in which someone types. */}
+          {field === 'name' && saved && saved.name !== location.name.trim() && (
+            <label className={`${controls.label} ${controls.check} ${styles.check}`}>
+              <input
+                type="checkbox"
+                checked={renamesBids}
+                onChange={({ target }) => onRenamesBids(target.checked)}
+              />
+              Use the new name in the cash bids of {saved.name}, too
+            </label>
+          )}
+        </Fragment>
       ))}
       <LocationImage
         imageId={location.imageId}
@@ -108,7 +112,5 @@ export const LocationCard = memo(function LocationCard({
 
 function isUnclear(field: TextField, text: string): boolean {
   const isHours = field.endsWith('MonFri') || field.endsWith('SatSun');
-  if (!isHours || text.trim() === '') return false;
-  const { hours, unread } = readOpeningHours(text, field.endsWith('SatSun') ? WEEKEND : WEEKDAYS);
-  return hours.length === 0 || unread.length > 0;
+  return isHours && hoursWarning(text, field.endsWith('SatSun') ? WEEKEND : WEEKDAYS) !== '';
 }

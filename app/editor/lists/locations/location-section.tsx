@@ -30,15 +30,7 @@ function LocationsField({ locations, version }: { locations: Locations; version:
       id="location-list"
       name="Locations"
       added={list.rows.length < LOCATIONS_MAX ? { label: 'Add location', newRow: newLocation } : undefined}
-      hint={
-        <>
-          Your main location comes first on the website. Change it under{' '}
-          <a href="#contact-us-information">Contact Us Information</a> and{' '}
-          <a href="#operating-hours">Operating Hours</a>. Add your other locations here. Remove takes effect
-          right away. Other changes wait until you save.
-        </>
-      }
-      empty="No other locations yet. Choose Add location."
+      empty="No other locations yet."
       renderRow={(props) => (
         <LocationCard
           {...props}

@@ -62,7 +62,6 @@ function CategoryField({
       name="Items"
       saveLabel="Update Items"
       added={{ label: 'Add New Item', newRow: newItem }}
-      hint="Remove takes effect right away. Other changes wait until you save."
       inputs={
         <div className={styles.description}>
           <label htmlFor="seed-description">Category description</label>
@@ -80,7 +79,7 @@ function CategoryField({
           </p>
         </div>
       }
-      empty="No items yet. Choose Add New Item."
+      empty="No items yet."
       renderRow={(props) => <Item {...props} lastSave={receipt} />}
       renderTheirs={({ description }) =>
         hasVisibleText(description) ? <RichText html={description} /> : '(blank)'
