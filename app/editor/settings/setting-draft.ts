@@ -50,7 +50,10 @@ export function toValue(field: Field | undefined, draft: Draft): unknown {
     return withIds(fields, keptIn(draft)).map(({ key: _key, ...row }) => valueOf(row));
   if (isObject(draft)) return valueOf(draft);
   if (field?.kind === 'number') return toNumber(textIn(draft));
-  return field?.kind === 'address' ? textIn(draft).trim() : draft;
+  if (field?.kind !== 'address') return draft;
+  const typed = textIn(draft).trim();
+  // Browsers copy addresses with a slash at the end.
+  return field.isOrigin ? typed.replace(/\/+$/, '') : typed;
 }
 
 const isText = ({ kind }: Field) => !['list', 'form', 'pageTexts'].includes(kind);
