@@ -89,6 +89,7 @@ export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1'
 export const SIGN_IN_PAGE = '/admin';
 
 export const DASHBOARD_PAGE = '/admin/dashboard';
+export const TODAY_PAGE = '/admin/today';
 
 /** What the editor requests first. Browsers send these requests while they load its scripts. */
 export const DASHBOARD_REQUESTS = [API.allSiteTexts, API.verify, API.demoContent];

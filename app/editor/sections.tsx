@@ -1,7 +1,7 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { Fragment, memo, type ReactNode } from 'react';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
-import type { AllSiteTexts } from '#contract/site-text.ts';
+import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './shell/editor-section.tsx';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
@@ -26,8 +26,12 @@ export type Section = {
   /** Element id, which is also the URL hash. */
   id: string;
   heading: string;
+  /** Its fields by label, for the search. */
+  fields?: readonly { text: string; field: string }[];
   render(loaded: Loaded): ReactNode;
 };
+
+const labelOf = (type: SiteTextType) => SITE_TEXTS.find((text) => text.type === type)?.label ?? '';
 
 const textSection = (
   id: string,
@@ -37,6 +41,7 @@ const textSection = (
 ): Section => ({
   id,
   heading,
+  fields: fields.map(({ type }) => ({ text: labelOf(type), field: type })),
   render: ({ texts, version }) => (
     <TextSection id={id} heading={heading} hint={hint} fields={fields} texts={texts} version={version} />
   ),
@@ -52,6 +57,7 @@ const tableSection = (
   return {
     id,
     heading,
+    fields: tables.map(({ type, name }) => ({ text: name, field: `table-${type}` })),
     render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
   };
 };
@@ -175,6 +181,21 @@ export const SECTIONS: readonly Section[] = [
     'SeedSection',
   ),
   laterSection({ id: 'your-account', heading: 'Your Account', noun: 'account' }, 'AccountSection'),
+];
+
+export const SECTION_LINKS = SECTIONS.map(({ id, heading }) => ({ section: id, text: heading }));
+
+const SPECIFIED = SECTIONS.findIndex(({ id }) => id === 'pioneer-items') + 1;
+
+/** The links of the section list. Prices are first: fuel and fertilizer under a second name. */
+export const LINK_GROUPS = [
+  [
+    { section: 'cash-bids', text: 'Cash Bids' },
+    { section: 'fuel', text: 'Fuel Prices' },
+    { section: 'fertilizer', text: 'Fertilizer Prices' },
+  ],
+  SECTION_LINKS.slice(0, SPECIFIED),
+  SECTION_LINKS.slice(SPECIFIED).filter(({ section }) => section !== 'cash-bids'),
 ];
 
 /** Renders all sections. Memoized, because the editor renders at the first change of each field. */

@@ -4,9 +4,8 @@ import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { drawingsOf } from './drawings.ts';
 import { isTyped } from './form.tsx';
-import { OpenSetup } from './open-setup.tsx';
 import { Setting } from './setting.tsx';
-import { SECTION, SEED_SECTION, sectionOf } from './use-setting-field.ts';
+import { SECTION, SEED_SECTION, sectionOf } from './setting-sections.ts';
 
 export const WebsiteSection = () => <Settings section={SECTION} noun="website settings" />;
 
@@ -21,14 +20,7 @@ function Settings({ section, noun }: { section: string; noun: string }) {
     <Loaded from={adminApi.siteSettings} noun={noun}>
       {(settings, version) => {
         const props = { loaded: { settings, version }, drawings: drawingsOf(settings) };
-        return (
-          <>
-            {names.map((name) => (
-              <Setting key={name} name={name} {...props} />
-            ))}
-            {section === SECTION && <OpenSetup />}
-          </>
-        );
+        return names.map((name) => <Setting key={name} name={name} {...props} />);
       }}
     </Loaded>
   );
