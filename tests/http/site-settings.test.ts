@@ -121,7 +121,7 @@ onSite('leaves out what is blank, or takes its default', async ({ site, clock })
   clock.ms = Date.parse('2027-06-01T12:00:00Z');
   const editor = await signIn(site);
   const response = await send(editor, {
-    values: { links: { exchanges: [] }, cashBids: {}, copyrightYear: '' },
+    values: { links: { exchanges: [] }, cashBids: {}, copyrightYear: '', titles: { '/store': 'Shop' } },
   });
   const { content } = response.json<Saved>();
   assert.deepEqual(content.links?.value, {
@@ -129,6 +129,7 @@ onSite('leaves out what is blank, or takes its default', async ({ site, clock })
     map: 'https://www.openstreetmap.org/search?query={address}',
   });
   assert.equal(content.cashBids?.value.oldAfterHours, 24);
+  assert.deepEqual(content.titles?.value, { ...demoSite().titles, '/store': 'Shop' });
   assert.doesNotMatch(await pageOf(site, '/'), /market alerts/);
   const weather = await pageOf(site, '/weather');
   assert.doesNotMatch(weather, /market data terms/);

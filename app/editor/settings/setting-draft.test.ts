@@ -60,6 +60,7 @@ test('toValue trims addresses, and leaves out optional values that are blank', (
   assert.equal(toValue(SETTING_FIELDS.publicAddress, ' https://coop.example/ '), 'https://coop.example');
   const links = { marketAlerts: '', map: '', dataTerms: '', exchanges: [] };
   assert.deepEqual(toValue(SETTING_FIELDS.links, links), { exchanges: [] });
+  assert.deepEqual(toValue(SETTING_FIELDS.titles, { '/': '', '/store': 'Shop' }), { '/store': 'Shop' });
 });
 
 test('toValue leaves out rows that were removed', () => {

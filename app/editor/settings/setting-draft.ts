@@ -44,7 +44,8 @@ export function toValue(field: Field | undefined, draft: Draft): unknown {
     const entries = Object.entries(values).map(
       ([name, each]) => [name, toValue(fields[name], each)] as const,
     );
-    return Object.fromEntries(entries.filter(([name, each]) => !isLeftOut(fields[name], each)));
+    const inner = field?.kind === 'pageTexts' ? ({ isOptional: true } as const) : undefined;
+    return Object.fromEntries(entries.filter(([name, each]) => !isLeftOut(fields[name] ?? inner, each)));
   };
   if (Array.isArray(draft))
     return withIds(fields, keptIn(draft)).map(({ key: _key, ...row }) => valueOf(row));
@@ -124,7 +125,7 @@ function fromPaths(field: Field, { key: _key, ...leaves }: Record<string, unknow
   }) as Values;
 }
 
-const isLeftOut = (field: Field | undefined, value: unknown) =>
+const isLeftOut = (field: Pick<Field, 'isOptional'> | undefined, value: unknown) =>
   value === undefined ||
   (field?.isOptional === true && (value === '' || (Array.isArray(value) && value.length === 0)));
 
