@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 
-/** Steps of the guided setup of a new site, in order. */
+/** Steps of the setup of a new site, in order. */
 export const SETUP_STEPS = [
+  'web-address',
   'name-and-phone',
   'place',
   'hours',
@@ -13,11 +14,13 @@ export const SETUP_STEPS = [
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** Whether the site still contains demo content, and how far its guided setup is. */
+/** Whether the site still contains demo content, and how far its setup is. */
 export type DemoContent = Static<typeof DemoContent>;
 export const DemoContent = Type.Object({
   isStanding: Type.Boolean(),
-  isSetupShown: Type.Boolean({ description: 'Whether the editor shows the guided setup.' }),
+  isSetupShown: Type.Boolean({
+    description: 'Whether the editor shows the setup: it has steps left, and the settings do not close it.',
+  }),
   stepsDone: Type.Array(Type.Enum(SETUP_STEPS), {
     description: "The steps of the setup whose values are no longer the demo's or the default.",
   }),

@@ -20,7 +20,7 @@ export type Field = {
   help?: string;
   /** Left out of the site file if it is empty. */ isOptional?: true;
 } & (
-  | { kind: 'text' | 'address' | 'long' | 'number'; max: number }
+  | { kind: 'text' | 'address' | 'long' | 'number'; max: number; /** Without a path. */ isOrigin?: true }
   | { kind: 'switch'; /** Label in the editor. */ action?: string }
   | { kind: 'timeZone' | 'color' }
   /** Path of a drawing of the project. */
@@ -47,6 +47,7 @@ export const fieldsIn = (field: Field | undefined): Fields =>
 const text = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'text', label, max }) as const;
 const long = (label: string, max: number) => ({ kind: 'long', label, max }) as const;
 const address = (label: string, max = 2000) => ({ kind: 'address', label, max }) as const;
+const optionalAddress = (label: string) => ({ ...address(label), isOptional: true }) as const;
 const number = (label: string, max = SITE_TEXT_MAX_LENGTH) => ({ kind: 'number', label, max }) as const;
 const part = (label: string) => ({ kind: 'switch', label }) as const;
 const image = (label: string, help: string) => ({ kind: 'image', label, help }) as const;
@@ -93,6 +94,11 @@ export const SETTING_FIELDS = {
   shortName: {
     ...long('Short name', 33),
     help: '1 or 2 lines of up to 16 characters.',
+  },
+  publicAddress: {
+    ...address('Web address', SITE_TEXT_MAX_LENGTH),
+    isOrigin: true,
+    help: 'Search engines, shared links, and the QR code on your price sheet lead there.',
   },
   timeZone: {
     kind: 'timeZone',
@@ -155,9 +161,9 @@ export const SETTING_FIELDS = {
   },
   links: {
     ...form('Links', {
-      marketAlerts: address('market alerts'),
-      map: address('map'),
-      dataTerms: address('market data terms'),
+      marketAlerts: optionalAddress('market alerts'),
+      map: optionalAddress('map'),
+      dataTerms: optionalAddress('market data terms'),
       exchanges: list('exchanges', 'exchange', {
         name: text('name'),
         address: address('address'),
@@ -168,9 +174,11 @@ export const SETTING_FIELDS = {
   },
   copyrightYear: {
     ...number('Copyright year', 10),
-    help: 'Type current to use the current year.',
+    help: 'Leave it blank for the current year.',
   },
-  cashBids: form('Old bids', { oldAfterHours: number('hours until a bid is marked old') }),
+  cashBids: form('Old bids', {
+    oldAfterHours: { ...number('hours until a bid is marked old'), isOptional: true },
+  }),
   pastPrices: form('Past prices', { public: part('visitors can look up past prices') }),
   fertilizer: {
     ...form('Nutrient prices', { nutrientPrices: part('price per pound of nutrient') }),

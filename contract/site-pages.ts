@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PIONEER_NAME } from './seed-brands.ts';
 import { Defaulted, Text } from './site-values.ts';
 
 const pageTitle = (title: string) => Type.String({ ...Text('the title of a page'), default: title });
@@ -9,7 +10,7 @@ export const Titles = Defaulted(
     '/about-us': pageTitle('About Us'),
     '/contact-us': pageTitle('Contact Us'),
     '/products': pageTitle('Products'),
-    '/pioneer': pageTitle('Pioneer Seed'),
+    '/pioneer': pageTitle(PIONEER_NAME),
     '/store': pageTitle('Merchandise'),
     '/gallery': pageTitle('Gallery'),
     '/weather': pageTitle('Weather'),

@@ -85,6 +85,8 @@ export const Site = Closed(
       description: 'a short name for the top bar: 1 or 2 lines of up to 16 characters each',
     }),
     publicAddress: Type.String({
+      format: 'address',
+      maxLength: SITE_TEXT_MAX_LENGTH,
       pattern: '^https?://[^\\s/]+$',
       description: "the website's public address, such as https://coop.example.com, without a path",
     }),
@@ -137,10 +139,10 @@ export const Site = Closed(
     ),
     parts: Parts,
     navigation: Navigation,
-    copyrightYear: Type.Union([Type.Integer({ minimum: 1900, maximum: 9999 }), Type.Literal('current')], {
-      default: 2025,
-      description: 'the year after ©, such as 2025, or "current" for this year',
-    }),
+    copyrightYear: Type.Union(
+      [Type.Integer({ minimum: 1900, maximum: 9999 }), Type.Literal('current'), Type.Literal('')],
+      { default: 2025, description: 'the year after ©, such as 2025, or "current" or "" for this year' },
+    ),
     titles: Titles,
     descriptions: Descriptions,
     shareImage: Type.String({
@@ -151,13 +153,13 @@ export const Site = Closed(
     }),
     links: Closed(
       {
-        marketAlerts: WebAddress,
+        marketAlerts: Type.Optional(WebAddress),
         map: Type.String({
           pattern: '^https?://[^\\s]*\\{address\\}[^\\s]*$',
           default: 'https://www.openstreetmap.org/search?query={address}',
           description: 'a map web address with {address} where the street address goes',
         }),
-        dataTerms: WebAddress,
+        dataTerms: Type.Optional(WebAddress),
         exchanges: Type.Array(Exchange, { description: 'a list of exchanges, which can be empty' }),
       },
       'links to other websites: an object with marketAlerts, map, dataTerms, and exchanges',
@@ -243,8 +245,7 @@ export const Site = Closed(
     seedBrands: SeedBrands,
     setup: Type.Enum(['automatic', 'open', 'closed'], {
       default: 'automatic',
-      description:
-        'automatic, open, or closed: whether the editor shows the guided setup, which automatic does while there is demo content',
+      description: 'automatic, open, or closed: whether the editor shows the setup, which closed does not',
     }),
     contentSecurityPolicy: Defaulted(
       { frames: origins(), images: origins(), media: origins() },

@@ -29,7 +29,11 @@ test('seedTitle adds “Seed” unless the name ends with it', () => {
 
 test('the title follows the name of the brand, unless the settings have another', () => {
   const brands = { pioneer: renamed, seedBrands: [] };
-  assert.equal(withBrandTitles(site.titles, brands)['/pioneer'], 'Golden Acres Seed');
+  for (const title of ['Pioneer', 'Pioneer Seed']) {
+    const titles = { ...site.titles, '/pioneer': title };
+    assert.equal(withBrandTitles(titles, brands)['/pioneer'], 'Golden Acres Seed');
+    assert.equal(withBrandTitles(titles, site)['/pioneer'], title);
+  }
   const own = { ...site.titles, '/pioneer': 'Our seed' };
   assert.equal(withBrandTitles(own, brands)['/pioneer'], 'Our seed');
 });

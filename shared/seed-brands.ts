@@ -33,12 +33,13 @@ export function cropPaths({ pioneer, seedBrands }: Brands): string[] {
   ];
 }
 
-/** Returns the title of the page of a brand, such as "Pioneer Seed". */
+/** Returns the title of the page of a brand, such as "Golden Acres Seed". */
 export const seedTitle = (name: string): string => (/\bseeds?$/i.test(name.trim()) ? name : `${name} Seed`);
 
-const STANDARD_TITLE = seedTitle(PIONEER_NAME);
+/** The title by default, and that of earlier site files. */
+const STANDARD_TITLES = [PIONEER_NAME, seedTitle(PIONEER_NAME)];
 
-/** Returns the page titles with those of the brands. The standard title of the Pioneer page follows the brand's name. */
+/** Returns the page titles with those of the brands. A standard title of the Pioneer page follows the name of a renamed brand. */
 export function withBrandTitles(
   titles: Site['titles'],
   { pioneer, seedBrands }: Brands,
@@ -46,7 +47,8 @@ export function withBrandTitles(
   const own = titles[PIONEER_PAGE];
   return {
     ...titles,
-    [PIONEER_PAGE]: own === STANDARD_TITLE ? seedTitle(pioneer.name) : own,
+    [PIONEER_PAGE]:
+      pioneer.name !== PIONEER_NAME && STANDARD_TITLES.includes(own) ? seedTitle(pioneer.name) : own,
     ...Object.fromEntries(seedBrands.map(({ address, name }) => [brandPath(address), seedTitle(name)])),
   };
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { DemoContent } from '#contract/demo-content.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
@@ -13,11 +12,12 @@ import { PasswordNotice } from './account/password-notice.tsx';
 import { DemoNotice } from './setup/demo-notice.tsx';
 import { adminApi, preload, type CallResult } from './shell/admin-api.ts';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
+import { findFields } from './find-fields.ts';
 import { EditorProvider, type EditorContext } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
 import { useEditorState } from './field/use-editor-state.ts';
-import { Sections, SECTIONS } from './sections.tsx';
-import { Setup, SETUP_HEADING } from './setup/setup.tsx';
+import { LINK_GROUPS, Sections, SECTIONS } from './sections.tsx';
+import { Setup } from './setup/setup.tsx';
 import { sessionHint } from './shell/session-hint.ts';
 import type { SignInState } from './shell/sign-in-again.tsx';
 import type { SignOutScope } from './shell/sign-out.ts';
@@ -29,6 +29,7 @@ import { SectionsProvider, useSectionStates } from './shell/use-section-states.t
 import type { UnsavedFields } from './shell/use-unsaved-fields.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
+const LIST = { groups: LINK_GROUPS, find: findFields };
 const SECTION_IDS = SECTIONS.map(({ id }) => id);
 
 /** What the sections of the specification show first, and the cash bids. */
@@ -81,31 +82,23 @@ export function Dashboard({
   const firstCategory = pioneer.categories[0]?.category ?? 0;
   useEffect(() => preload(contentOf(firstCategory)), [firstCategory]);
 
-  const loadProgress = useCallback(async () => {
+  const refreshProgress = useCallback(async () => {
     const result = await adminApi.demoContent();
-    if (result.outcome !== 'done') return result;
-    flushSync(() => setProgress(result.body));
-    return undefined;
+    if (result.outcome === 'done') setProgress(result.body);
   }, []);
-  const refreshProgress = useCallback(() => void loadProgress(), [loadProgress]);
 
   /** Reloads all sections, because the demo content that they show was removed or restored. */
   function reloadSections() {
     setInterrupted(undefined);
     load.reload();
     shared.refreshLastSaves();
-    refreshProgress();
+    void refreshProgress();
   }
 
   const editor = useMemo<EditorContext>(
     () => ({
       ...shared,
       interrupted,
-      async openSetup() {
-        const failure = await loadProgress();
-        document.getElementById(SETUP_HEADING)?.focus();
-        return failure;
-      },
       onPasswordChanged: () => setPasswordExpiresAt(undefined),
       leaveToSignIn(save) {
         shared.drafts.saveAll();
@@ -113,7 +106,7 @@ export function Dashboard({
         setLeaving({ reason: 'interrupted', returnTo: `${DASHBOARD_PAGE}#${save.section}` });
       },
     }),
-    [shared, interrupted, loadProgress],
+    [shared, interrupted],
   );
 
   function leaveSignedOut(scope: SignOutScope, confirmed: UnsavedFields) {
@@ -136,7 +129,7 @@ export function Dashboard({
   return (
     <EditorProvider value={editor}>
       <SectionsProvider value={sections}>
-        <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={leaveSignedOut}>
+        <DashboardFrame admin={admin} list={LIST} unsaved={unsaved} onSignedOut={leaveSignedOut}>
           <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
           {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
           {progress && <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />}

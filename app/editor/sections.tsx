@@ -3,7 +3,7 @@ import { Fragment, memo, type ReactNode } from 'react';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AllSiteTexts } from '#contract/site-text.ts';
+import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { EditorSection } from './shell/editor-section.tsx';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
@@ -27,10 +27,13 @@ export type Section = {
   /** Element id, which is also the URL hash. */
   id: string;
   heading: string;
+  /** Its fields by label, for the search. */
+  fields?: readonly { text: string; field: string }[];
   render(loaded: Loaded): ReactNode;
 };
 
 const UPLOAD_MB = UPLOAD_MAX_BYTES / 1024 / 1024;
+const labelOf = (type: SiteTextType) => SITE_TEXTS.find((text) => text.type === type)?.label ?? '';
 
 const textSection = (
   id: string,
@@ -40,6 +43,7 @@ const textSection = (
 ): Section => ({
   id,
   heading,
+  fields: fields.map(({ type }) => ({ text: labelOf(type), field: type })),
   render: ({ texts, version }) => (
     <TextSection id={id} heading={heading} help={help} fields={fields} texts={texts} version={version} />
   ),
@@ -55,6 +59,7 @@ const tableSection = (
   return {
     id,
     heading,
+    fields: tables.map(({ type, name }) => ({ text: name, field: `table-${type}` })),
     render: () => <TableSection id={id} heading={heading} help={help} tables={tables} />,
   };
 };
@@ -208,6 +213,21 @@ function CashBidsHelp() {
     </>
   );
 }
+
+export const SECTION_LINKS = SECTIONS.map(({ id, heading }) => ({ section: id, text: heading }));
+
+const SPECIFIED = SECTIONS.findIndex(({ id }) => id === 'pioneer-items') + 1;
+
+/** The links of the section list. Prices are first: fuel and fertilizer under a second name. */
+export const LINK_GROUPS = [
+  [
+    { section: 'cash-bids', text: 'Cash Bids' },
+    { section: 'fuel', text: 'Fuel Prices' },
+    { section: 'fertilizer', text: 'Fertilizer Prices' },
+  ],
+  SECTION_LINKS.slice(0, SPECIFIED),
+  SECTION_LINKS.slice(SPECIFIED).filter(({ section }) => section !== 'cash-bids'),
+];
 
 /** Renders all sections. Memoized, because the editor renders at the first change of each field. */
 export const Sections = memo(function Sections(loaded: Omit<Loaded, 'later'>) {

@@ -57,7 +57,7 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
         <a href={CASH_BIDS_PAGE}>
           See all bids{bids && bids.locations > 1 && ` at ${bids.locations} locations`}
         </a>
-        <a href={links.marketAlerts}>Sign up for market alerts</a>
+        {links.marketAlerts && <a href={links.marketAlerts}>Sign up for market alerts</a>}
       </p>
       <p className={`${styles.disclaimer} fine-print`}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.

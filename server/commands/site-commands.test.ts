@@ -60,7 +60,7 @@ onBothDatabases('exports a site file, and imports it again', async ({ database, 
       ...site,
       name: 'Prairie View',
       copyrightYear: 2026,
-      publicAddress: 'https://other.example',
+      embeds: { ...site.embeds, video: '/media/other.mp4' },
     }),
   );
   const imported = await run('import-site', path);
@@ -71,7 +71,7 @@ onBothDatabases('exports a site file, and imports it again', async ({ database, 
       '  Name of the cooperative: "Hickory Bend Farmers Cooperative" becomes "Prairie View"',
       '  Copyright year: 2025 becomes 2026',
       'Changed 2 settings.',
-      'Only the site file sets these, so they stay as they are: publicAddress.',
+      'Only the site file sets these, so they stay as they are: embeds.',
       '',
     ].join('\n'),
   );

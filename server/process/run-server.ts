@@ -67,7 +67,7 @@ async function start(
     const address = await listen((parameters) => app.listen(parameters), config.value);
     printFirstAdmin(` at ${address}/admin`);
     console.log(`${currentSite().name} is running${run ? ' in development' : ''} at ${address}`);
-    const warning = tlsWarning(config.value, site.value);
+    const warning = tlsWarning(config.value, currentSite());
     if (warning) console.error(warning);
     const { databaseUrl, dataDir } = config.value;
     const file = databaseFile(dataDir);

@@ -13,7 +13,7 @@ import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { aTestImage } from '#tests/support/test-images.ts';
 import { demoSite } from '#tests/support/test-site.ts';
-import { fieldRow, saveButtonIn } from './dashboard-page.ts';
+import { saveButtonIn } from './dashboard-page.ts';
 import { expect as plainExpect, PASSWORD, test as base, untilHydrated } from './fixtures.ts';
 
 /** Waits longer: saves are durable, and uploads wait for the image worker. */
@@ -57,11 +57,8 @@ const test = base.extend<object, { server: Server }>({
     async ({ workerFakeVendors }, provide) => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-another-'));
       const siteFile = join(folder.path, 'site.json');
-      // The operator sets the public address, and tests replace the third-party pages.
-      const site = {
-        ...siteWithFakeVendors(demoSite(), workerFakeVendors.url),
-        publicAddress: PUBLIC_ADDRESS,
-      };
+      // Tests replace the third-party pages.
+      const site = siteWithFakeVendors(demoSite(), workerFakeVendors.url);
       writeFileSync(siteFile, JSON.stringify(site));
       const environment = {
         DATA_DIR: join(folder.path, 'sqlite'),
@@ -93,12 +90,7 @@ type User = ReturnType<typeof countInteractions>;
 
 const settingRow = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
-async function nextStep(page: Page, { tap }: User, step: number) {
-  await tap(page.locator('#setup').getByRole('button', { name: 'Save and continue' }));
-  await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^Step ${step} of `) })).toBeFocused();
-}
-
-async function save(page: Page, { tap }: User, { group, label }: { group: string; label: string }) {
+async function save(page: Page, { tap }: User, group: string, label = 'Update') {
   const button = saveButtonIn(settingRow(page, group), label);
   await tap(button);
   await expect(button).toHaveText('Saved');
@@ -110,28 +102,44 @@ async function signIn(page: Page, { fill, tap }: User) {
   await fill(page.getByLabel('Username'), 'Dana');
   await fill(page.getByLabel('Password', { exact: true }), PASSWORD);
   await tap(page.getByRole('button', { name: 'Login' }));
-  await expect(page.getByRole('heading', { level: 2, name: /^Step 1 of / })).toBeVisible();
+  await tap(page.getByText('Setup: 0 of 9 done'));
+}
+
+/** Fills boxes of settings or texts, and saves each group. */
+async function fillIn(page: Page, user: User, texts: Readonly<Record<string, string>>) {
+  for (const [group, text] of Object.entries(texts)) {
+    await user.fill(settingRow(page, group).getByRole('textbox'), text);
+    await save(page, user, group);
+  }
 }
 
 async function finishSetup(page: Page, user: User) {
   const { fill, tap, type, pick } = user;
-  await fill(page.getByRole('textbox', { name: 'Name of the cooperative' }), 'Prairie Star Cooperative');
-  await fill(page.getByRole('textbox', { name: 'Short name' }), 'Prairie Star');
-  await fill(fieldRow(page, 'Phone number').text, '620 555-0130');
-  await nextStep(page, user, 2);
-
-  await fill(fieldRow(page, 'Address').text, '1 Railroad Avenue, Great Bend, KS 67530');
+  const follow = (name: string) => tap(page.getByRole('link', { name, exact: true }));
+  await follow('Enter where you are online');
+  await fillIn(page, user, {
+    'Web address': `${PUBLIC_ADDRESS}/`,
+    'Name of the cooperative': 'Prairie Star Cooperative',
+    'Short name': 'Prairie Star',
+  });
+  await follow('Enter your phone');
+  await fillIn(page, user, {
+    'Phone number': '620 555-0130',
+    Address: '1 Railroad Avenue, Great Bend, KS 67530',
+  });
+  await follow('Choose your local weather');
   await fill(page.getByRole('textbox', { name: 'Latitude' }), '38.3645');
   await fill(page.getByRole('textbox', { name: 'Longitude' }), '-98.7648');
-  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Chicago');
-  await nextStep(page, user, 3);
+  await save(page, user, 'Location');
+  await follow('Enter your hours');
+  await fillIn(page, user, {
+    'Normal Mon-Fri': '8:00 am – 5:00 pm',
+    'Normal Sat & Sun': '8:00 am – noon, closed Sun',
+    'Harvest Mon-Fri': '7:00 am – 10:00 pm',
+    'Harvest Sat & Sun': '7:00 am – 8:00 pm',
+  });
 
-  await fill(fieldRow(page, 'Normal Mon-Fri').text, '8:00 am – 5:00 pm');
-  await fill(fieldRow(page, 'Normal Sat & Sun').text, '8:00 am – noon, closed Sun');
-  await fill(fieldRow(page, 'Harvest Mon-Fri').text, '7:00 am – 10:00 pm');
-  await fill(fieldRow(page, 'Harvest Sat & Sun').text, '7:00 am – 8:00 pm');
-  await nextStep(page, user, 4);
-
+  await follow('Choose your logo and colors');
   const brand = settingRow(page, 'Logo and icon');
   await tap(brand.getByText('Show all'));
   const logo = await aTestImage({ width: 900, height: 200 }).png().toBuffer();
@@ -141,39 +149,42 @@ async function finishSetup(page: Page, user: User) {
     buffer: logo,
   });
   await expect(brand.getByText('Uploaded. Choose Update to show it.')).toBeVisible();
+  await save(page, user, 'Logo and icon');
   const colors = settingRow(page, 'Colors');
   await fill(colors.getByLabel('Tint color'), '#1b2f5b');
   await fill(colors.getByRole('group', { name: 'In the light' }).getByLabel('Headings and links'), '#8a1420');
   await expect(colors.getByText(/^This is/)).toHaveCount(0);
+  await save(page, user, 'Colors');
+  await follow("Switch off what you don't have");
   const parts = settingRow(page, 'Pages and parts');
   await tap(parts.getByText('Show all'));
   await tap(parts.getByRole('checkbox', { name: 'Gallery' }));
   await tap(parts.getByRole('checkbox', { name: 'Video' }));
-  await nextStep(page, user, 5);
+  await save(page, user, 'Pages and parts');
 
-  await tap(page.locator('#setup').getByRole('button', { name: 'Add Row' }));
+  await follow('List what you buy');
+  const commodities = settingRow(page, 'Commodities');
+  await tap(commodities.getByRole('button', { name: 'Add Row' }));
   await type(page.locator(':focus'), 'HRW Wheat');
-  await nextStep(page, user, 6);
-
+  await save(page, user, 'Commodities', 'Save');
+  await follow('Choose the seed you sell');
   const seed = settingRow(page, 'Pioneer page');
   await fill(seed.getByRole('textbox', { name: 'Name', exact: true }), 'Star Seed');
   await fill(seed.getByRole('textbox', { name: 'Heading', exact: true }), 'Seed for central Kansas');
-  await nextStep(page, user, 7);
+  await save(page, user, 'Pioneer page');
+  await follow('Link to other websites');
+  await fill(page.getByRole('textbox', { name: 'Market alerts' }), '');
+  await save(page, user, 'Links');
 
-  await fill(page.getByRole('textbox', { name: 'Market alerts' }), 'https://alerts.prairiestar.example.com/');
-  await nextStep(page, user, 8);
-
-  await tap(page.getByRole('button', { name: 'Start empty' }));
+  await follow('Clear the demo content');
+  await tap(page.getByRole('button', { name: 'Remove demo content' }));
   await tap(page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }));
-  await expect(page.getByText('Setup: 8 of 8 steps done')).toBeVisible();
-  await tap(page.getByRole('button', { name: 'Finish setup' }));
-  await expect(page.locator('#setup')).toHaveCount(0);
+  await expect(page.getByText('Setup: 9 of 9 done')).toBeVisible();
 }
 
 async function welcome(page: Page, user: User) {
-  const { text } = fieldRow(page, 'Welcome message');
-  await user.fill(text, 'Grain, seed, and fuel in central Kansas since 1912.');
-  await save(page, user, { group: 'Welcome message', label: 'Update' });
+  await user.tap(page.getByRole('heading', { name: 'Home Page' }));
+  await fillIn(page, user, { 'Welcome message': 'Grain, seed, and fuel in central Kansas since 1912.' });
 }
 
 const bodyAt = async (url: string) => (await fetch(url, { redirect: 'manual' })).text();

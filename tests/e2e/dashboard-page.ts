@@ -21,7 +21,7 @@ export type FieldRow = {
 };
 
 export function fieldRow(page: Page, name: string): FieldRow {
-  const row = page.getByRole('group', { name });
+  const row = page.getByRole('group', { name, exact: true });
   return {
     row,
     text: row.getByRole('textbox', { name }),

@@ -45,8 +45,16 @@ test('opens sections by a tap on a title or in the list, which stays in view, an
     await bar.tap();
     const current = menu.getByRole('link', { name: 'Your Account' });
     await expect(current).toHaveAttribute('aria-current', 'location');
+    await expect(current).toBeInViewport();
+    await menu.getByRole('searchbox').fill('diesel');
     await page.keyboard.press('Escape');
     await expect(menu.getByRole('link')).toHaveCount(0);
+    await bar.tap();
+    await expect(current).toBeVisible();
+    await menu.getByRole('searchbox').fill('diesel');
+    await menu.getByRole('link', { name: '#2 Dyed Diesel' }).tap();
+    await expect(page.getByLabel('Fuel Types and Prices, row 1, Price')).toBeFocused();
+    await expect(menu.getByRole('searchbox')).toBeHidden();
   });
 
   await test.step('moves no save button at focus, typing, blur, or a save, in any kind of field', async () => {

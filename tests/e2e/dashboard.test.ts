@@ -62,10 +62,15 @@ test('opens sections at a click, keeps what is in them, and opens those that wer
     await expect(page).toHaveTitle(/^Editor · /);
     const headings = page.getByRole('heading', { level: 2 });
     await expect(headings).toHaveCount(18);
+    const texts = await headings.allTextContents();
     await expect(list.getByRole('link')).toHaveText([
-      ...(await headings.allTextContents()),
-      'History of all changes',
-      'Pages of your own',
+      'Today',
+      'Cash Bids',
+      'Fuel Prices',
+      'Fertilizer Prices',
+      ...texts.filter((each) => each !== 'Cash Bids'),
+      'History',
+      'Custom pages',
     ]);
     expect(await openSectionIds(page)).toEqual([]);
     const all = await page
@@ -233,4 +238,34 @@ test('edits and saves texts by keyboard only, with visible focus, at 360 px', as
   await expect(announcement(page).button).toBeFocused();
   await page.keyboard.press('Enter');
   await expectSaved(announcement(page));
+
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const list = page.getByRole('navigation', { name: 'Sections' });
+  const search = list.getByRole('searchbox');
+  for (const [words, found, field] of [
+    ['diesel', '#2 Dyed Diesel Fuel', 'Fuel Types and Prices, row 1, Price'],
+    ['DIESEL clear', '#2 Clear Diesel Fuel', /^Fuel Types and Prices, row \d, Price$/],
+    ['fax', 'Fax number Contact Us Information', 'Fax number'],
+    ['market alerts', 'Links: market alerts Website Settings', 'Market alerts'],
+    ['stroud', 'Becky Stroud Employee Section', 'Name'],
+    ['soybeans hickory', /^Hickory Bend, Soybeans.* Cash Bids$/, /^Bids, row \d+, Basis/],
+  ] as const) {
+    await search.fill(words);
+    await expect(list.getByRole('link').first()).toHaveText(found);
+    await search.press('Enter');
+    await expect(focused).toHaveAccessibleName(field);
+    await expect(focused).toBeInViewport();
+    await expect(search).toHaveValue('');
+  }
+  await search.fill('no such field');
+  await expect(list.getByRole('status')).toHaveText('0 results');
+  await search.press('Escape');
+  await expect(list.getByRole('status')).toHaveText('');
+  for (const name of ['Your Account', 'Today']) {
+    await list.getByRole('link', { name }).focus();
+    await expect(focused).toBeInViewport({ ratio: 1 });
+  }
+  await page.locator('#your-account > summary').click();
+  await expect(list.locator('[aria-current]')).toHaveText('Your Account');
+  await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
 });

@@ -190,7 +190,7 @@ test('navigates client-side except to Market and Weather, and removes what widge
     await expect(page.getByRole('main')).toMatchAriaSnapshot(first);
   });
 
-  const titles: Record<string, string> = { '/': 'Cash bids, hours, and prices', '/pioneer': 'Pioneer Seed' };
+  const titles: Record<string, string> = { '/': 'Cash bids, hours, and prices' };
   for (const [name, address] of ENTRIES) {
     await test.step(name, async () => {
       if (FULL_LOADS.includes(name)) {

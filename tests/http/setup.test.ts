@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import demoSettings from '#content/demo/site-settings.json' with { type: 'json' };
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
-import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import { SETUP_STEPS, type DemoContent, type DemoContentRemoved } from '#contract/demo-content.ts';
 import { API, CHANGES_HEADER } from '#contract/paths.ts';
 import { differencesFromLog } from '#tests/support/logged-content.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
@@ -59,6 +59,18 @@ test('counts a step as done when all of its values are neither those of the demo
   const response = await editor.put(API.commodities, { commodities });
   assert.equal(response.statusCode, 200, response.body);
   assert.deepEqual((await read(editor)).stepsDone, ['place', 'hours', 'look', 'commodities', 'links']);
+
+  await save(editor, {
+    publicAddress: 'https://prairie.example',
+    pioneer: { ...demoSite().pioneer, shown: false },
+  });
+  await saveText(editor, 'ContactUsPhoneNumber', '402 555-0117');
+  await editor.post(API.demoContentRemoval);
+  assert.deepEqual(await read(editor), {
+    isStanding: false,
+    isSetupShown: false,
+    stepsDone: [...SETUP_STEPS],
+  });
 });
 
 test('counts emptied demo content as removed, and not as new values', async () => {
@@ -67,25 +79,21 @@ test('counts emptied demo content as removed, and not as new values', async () =
   await editor.post(API.demoContentRemoval);
   assert.deepEqual(await read(editor), {
     isStanding: false,
-    isSetupShown: false,
+    isSetupShown: true,
     stepsDone: ['demo-content'],
   });
 });
 
-test('shows the setup while there is demo content, or as an administrator has chosen', async () => {
-  await using open = await openDemoSite();
+test('shows the setup on a site without content, unless the settings close it', async () => {
+  await using open = await openDemoSite({ seedContent: 'none' });
   const { editor } = open;
+  const stepsDone = ['demo-content'];
+  assert.deepEqual(await read(editor), { isStanding: false, isSetupShown: true, stepsDone });
   await save(editor, { setup: 'closed' });
   assert.equal((await read(editor)).isSetupShown, false);
-  await save(editor, { setup: 'open' });
-  await editor.post(API.demoContentRemoval);
-  assert.equal((await read(editor)).isSetupShown, true);
   const rejected = await editor.post(API.siteSettings, { values: { setup: 'later' } });
   assert.equal(rejected.statusCode, 400);
   assert.match(rejected.body, /Guided setup is \\"later\\"\. It must be automatic, open, or closed/);
-
-  await using empty = await openDemoSite({ seedContent: 'none' });
-  assert.equal((await read(empty.editor)).isSetupShown, false);
 });
 
 for (const kind of DATABASE_KINDS)

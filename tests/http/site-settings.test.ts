@@ -101,6 +101,41 @@ onBothSites('shows a saved setting at the next request, and names who saved it',
   assert.equal(again.changed, false);
 });
 
+onSite('has one web address in everything that leads to the website', async ({ site }) => {
+  const editor = await signIn(site);
+  const urls = ['/', '/contact-us', '/sitemap.xml', '/robots.txt', '/price-sheet'];
+  for (const url of urls) assert.match(await pageOf(site, url), /hickorybend\.example\.com/, url);
+  await save(editor, { publicAddress: 'https://prairie.example' });
+  for (const url of urls) {
+    const body = await pageOf(site, url);
+    assert.match(body, /https:\/\/prairie\.example/, url);
+    assert.doesNotMatch(body, /hickorybend\.example/, url);
+  }
+  assert.match(await pageOf(site, '/'), /<link rel="canonical" href="https:\/\/prairie\.example\/">/);
+  assert.match(await pageOf(site, '/price-sheet'), /aria-label="QR code for https:\/\/prairie\.example"/);
+  await save(editor, { publicAddress: `https://${'a.'.repeat(140)}example` });
+  assert.match(await pageOf(site, '/price-sheet'), /QR code for https:\/\/a\.a\./);
+});
+
+onSite('leaves out what is blank, or takes its default', async ({ site, clock }) => {
+  clock.ms = Date.parse('2027-06-01T12:00:00Z');
+  const editor = await signIn(site);
+  const response = await send(editor, {
+    values: { links: { exchanges: [] }, cashBids: {}, copyrightYear: '', titles: { '/store': 'Shop' } },
+  });
+  const { content } = response.json<Saved>();
+  assert.deepEqual(content.links?.value, {
+    exchanges: [],
+    map: 'https://www.openstreetmap.org/search?query={address}',
+  });
+  assert.equal(content.cashBids?.value.oldAfterHours, 24);
+  assert.deepEqual(content.titles?.value, { ...demoSite().titles, '/store': 'Shop' });
+  assert.doesNotMatch(await pageOf(site, '/'), /market alerts/);
+  const weather = await pageOf(site, '/weather');
+  assert.doesNotMatch(weather, /market data terms/);
+  assert.match(weather, /© (<!-- -->)?2027/);
+});
+
 onSite('sets a setting from the site file again', async ({ site }) => {
   const editor = await signIn(site);
   await save(editor, { name: 'One' });
@@ -110,13 +145,21 @@ onSite('sets a setting from the site file again', async ({ site }) => {
   assert.ok((await pageOf(site, '/')).includes('Hickory Bend Farmers Cooperative'));
 });
 
-const REJECTED: readonly [values: Record<string, unknown>, field: string, message: RegExp][] = [
+const REJECTED: readonly (readonly [values: Record<string, unknown>, field: string, message: RegExp])[] = [
   [
     { name: '' },
     'body/values/name',
     /^Name of the cooperative is ""\. It must be the name of the cooperative, 1 to 300 characters\.$/,
   ],
-  [{ publicAddress: 'https://evil.example' }, 'body/values/publicAddress', /isn't a setting that the editor/],
+  [{ embeds: demoSite().embeds }, 'body/values/embeds', /isn't a setting that the editor/],
+  ...['https://coop.example/home', `https://${'a'.repeat(300)}.example`, 'https://coop.example:123456'].map(
+    (publicAddress) =>
+      [
+        { publicAddress },
+        'body/values/publicAddress',
+        /^Web address is .* It must be the website's public address, such as https:.*, without a path\.$/,
+      ] as const,
+  ),
   [
     {
       navigation: [
@@ -170,7 +213,7 @@ onSite('rejects bad values with a sentence that names the field, and saves nothi
   const many = await send(editor, { values: Object.fromEntries(Array(50_000).fill(1).entries()) });
   assert.equal(many.statusCode, 400);
   assert.equal(many.json<Problem>().errors?.length, 1);
-  const unknown = await send(editor, { fromFile: ['publicAddress'] });
+  const unknown = await send(editor, { fromFile: ['embeds'] });
   assert.equal(unknown.statusCode, 400);
   assert.deepEqual(await readChangeLog(site.database), []);
 });

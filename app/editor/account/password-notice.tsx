@@ -9,7 +9,7 @@ export function PasswordNotice({ expiresAt }: { expiresAt: string }) {
   const { timeZone } = useEditor();
   const { open } = useSections();
   return (
-    <section className={styles.notice} aria-label="Generated password">
+    <section className={`${styles.notice} gold-note`} aria-label="Generated password">
       <p>
         You're using a generated password. It stops working on {formatDateTime(expiresAt, timeZone)}. Change
         it before then.

@@ -1,4 +1,3 @@
-import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { requiredContext } from '#app/editor/shell/required-context.ts';
 import type { Reader } from '#app/editor/shell/when-of.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
@@ -9,8 +8,6 @@ export type EditorContext = ReturnType<typeof useEditorState>['shared'] & {
   onPasswordChanged: () => void;
   /** The save that was interrupted by the end of the session; its field retries it. */
   interrupted: InterruptedSave | undefined;
-  /** Shows the guided setup, which was just opened. Returns the failure, if any. */
-  openSetup: () => Promise<Failure | undefined>;
   /** Stores the interrupted save and navigates to the sign-in page. */
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };

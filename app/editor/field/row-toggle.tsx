@@ -33,7 +33,7 @@ export function RowToggle({
       className={isOnWideScreens ? styles.toggle : `${styles.toggle} ${styles.onPhones}`}
       aria-expanded={isOpen}
       data-changed={isChanged}
-      data-row-toggle
+      data-row-toggle={name}
       onClick={onToggle}
     >
       <span className={styles.text}>

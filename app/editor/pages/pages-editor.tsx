@@ -15,8 +15,6 @@ import styles from './pages-editor.module.css';
 
 const NOT_HERE = {
   interrupted: undefined,
-  // The guided setup is only on the dashboard.
-  openSetup: async () => undefined,
   onPasswordChanged: () => undefined,
   // Fields of pages show that the session has ended.
   leaveToSignIn: () => undefined,

@@ -5,7 +5,7 @@ import { capitalized } from '#shared/site-setting-names.ts';
 import type { FormProps } from './form.tsx';
 import { ImageInput, useProductImages } from './image-input.tsx';
 import { textIn } from './setting-draft.ts';
-import { SECTION } from './use-setting-field.ts';
+import { SECTION } from './setting-sections.ts';
 import styles from './image-input.module.css';
 
 const ICON_PX = 512;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ImageInput, useProductImages } from './image-input.tsx';
-import { SEED_SECTION } from './use-setting-field.ts';
+import { SEED_SECTION } from './setting-sections.ts';
 import styles from './settings.module.css';
 
 type CropImageProps = {

@@ -56,6 +56,13 @@ test('toValue leaves what is not a number as it was typed, for the message of th
   assert.equal(toValue(copyrightYear, '2026'), 2026);
 });
 
+test('toValue trims addresses, and leaves out optional values that are blank', () => {
+  assert.equal(toValue(SETTING_FIELDS.publicAddress, ' https://coop.example/ '), 'https://coop.example');
+  const links = { marketAlerts: '', map: '', dataTerms: '', exchanges: [] };
+  assert.deepEqual(toValue(SETTING_FIELDS.links, links), { exchanges: [] });
+  assert.deepEqual(toValue(SETTING_FIELDS.titles, { '/': '', '/store': 'Shop' }), { '/store': 'Shop' });
+});
+
 test('toValue leaves out rows that were removed', () => {
   const rows: Row[] = [
     { key: '0', name: 'Oil', terms: 'Call' },

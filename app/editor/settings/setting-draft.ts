@@ -44,13 +44,17 @@ export function toValue(field: Field | undefined, draft: Draft): unknown {
     const entries = Object.entries(values).map(
       ([name, each]) => [name, toValue(fields[name], each)] as const,
     );
-    return Object.fromEntries(entries.filter(([name, each]) => !isLeftOut(fields[name], each)));
+    const inner = field?.kind === 'pageTexts' ? ({ isOptional: true } as const) : undefined;
+    return Object.fromEntries(entries.filter(([name, each]) => !isLeftOut(fields[name] ?? inner, each)));
   };
   if (Array.isArray(draft))
     return withIds(fields, keptIn(draft)).map(({ key: _key, ...row }) => valueOf(row));
   if (isObject(draft)) return valueOf(draft);
   if (field?.kind === 'number') return toNumber(textIn(draft));
-  return field?.kind === 'address' ? textIn(draft).trim() : draft;
+  if (field?.kind !== 'address') return draft;
+  const typed = textIn(draft).trim();
+  // Browsers copy addresses with a slash at the end.
+  return field.isOrigin ? typed.replace(/\/+$/, '') : typed;
 }
 
 const isText = ({ kind }: Field) => !['list', 'form', 'pageTexts'].includes(kind);
@@ -121,7 +125,7 @@ function fromPaths(field: Field, { key: _key, ...leaves }: Record<string, unknow
   }) as Values;
 }
 
-const isLeftOut = (field: Field | undefined, value: unknown) =>
+const isLeftOut = (field: Pick<Field, 'isOptional'> | undefined, value: unknown) =>
   value === undefined ||
   (field?.isOptional === true && (value === '' || (Array.isArray(value) && value.length === 0)));
 

@@ -5,9 +5,8 @@ import { SectionHelp } from '#app/editor/shell/section-help.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { drawingsOf } from './drawings.ts';
 import { isTyped } from './form.tsx';
-import { OpenSetup } from './open-setup.tsx';
 import { Setting } from './setting.tsx';
-import { SECTION, SEED_SECTION, sectionOf } from './use-setting-field.ts';
+import { SECTION, SEED_SECTION, sectionOf } from './setting-sections.ts';
 
 export const WebsiteSection = () => <Settings section={SECTION} noun="website settings" />;
 
@@ -32,7 +31,6 @@ function Settings({ section, noun }: { section: string; noun: string }) {
           return names.map((name) => <Setting key={name} name={name} {...props} />);
         }}
       </Loaded>
-      {section === SECTION && <OpenSetup />}
     </>
   );
 }

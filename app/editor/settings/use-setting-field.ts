@@ -15,13 +15,8 @@ import type { Current } from '#app/editor/field/field-state.ts';
 import type { MergeTexts } from '#app/editor/field/merge-draft.ts';
 import { toSaved } from '#app/editor/field/save-result.ts';
 import { useField } from '#app/editor/field/use-field.ts';
+import { sectionOf } from './setting-sections.ts';
 import { storedFormOf, toDraft, toValue, type Draft } from './setting-draft.ts';
-
-export const SECTION = 'website-settings';
-export const SEED_SECTION = 'seed-brands';
-
-export const sectionOf = (name: SiteSetting) =>
-  name === 'pioneer' || name === 'seedBrands' ? SEED_SECTION : SECTION;
 
 export type LoadedSettings = { settings: SiteSettings; version: VersionId };
 

@@ -57,10 +57,10 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
 
   if (removal) {
     return (
-      <div className={styles.removed}>
+      <div className={styles.notice}>
         <p role="status">
-          Demo content removed. Start with Contact Us Information and Operating Hours. Still see something
-          made up? Check Employee Section, Cash Bids, and your price tables.
+          Demo content removed. Still see something made up? Check Employee Section, Cash Bids, and your price
+          tables.
         </p>
         {removal.changes !== undefined && (
           <Button aria-disabled={isBusy} onClick={() => void undo(removal)}>
@@ -73,11 +73,8 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
     );
   }
   return (
-    <section id="demo-content" className={styles.notice} aria-label="Demo content">
-      <p>
-        Your website is showing demo content. The cooperative, people, phone numbers, prices, and images are
-        made up. Anything you change is yours and stays.
-      </p>
+    <section id="demo-content" className={`${styles.notice} gold-note`} aria-label="Demo content">
+      <p>Your website is showing demo content, which is made up. Anything you change is yours and stays.</p>
       <Button ref={button} aria-disabled={isBusy} onClick={() => !isBusy && setStatus('confirming')}>
         Remove demo content
       </Button>
@@ -86,7 +83,7 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
       {status === 'confirming' && (
         <ConfirmDialog
           heading="Remove all demo content?"
-          text="This takes made-up text, bids, employees, prices, Pioneer items, and images off your website right away. You can undo it until you leave this page. A list or table you've edited stays whole, so check it for made-up names and prices."
+          text="This takes what is made up off your website right away. You can undo it until you leave this page. A list or table you've edited stays whole, so check it for made-up names and prices."
           cancelLabel="Cancel"
           confirmLabel="Remove demo content"
           onCancel={() => setStatus('idle')}

@@ -4,6 +4,9 @@ import type { SetupStep } from '#contract/demo-content.ts';
 type Field = { text: string; section: string; field?: string };
 
 export const STEPS: Readonly<Record<SetupStep, readonly Field[]>> = {
+  'web-address': [
+    { text: 'Enter where you are online', section: 'website-settings', field: 'setting-publicAddress' },
+  ],
   'name-and-phone': [
     { text: "Enter your cooperative's name", section: 'website-settings', field: 'setting-name' },
     { text: 'Enter your phone', section: 'contact-us-information', field: 'ContactUsPhoneNumber' },

@@ -114,6 +114,9 @@ export const adminApi = {
 /** Response of a save. `included`: the newest change of each person whose changes were merged. */
 export type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
 
+/** Newest content that was received, by path. */
+export const received = new Map<string, unknown>();
+
 /** Responses to requests that were sent early, by path. Each is used once. */
 const preloaded = new Map<string, Promise<CallResult<unknown>>>();
 
@@ -171,6 +174,7 @@ async function send<Body>(
     }
     if (!response.ok) return await toFailure(response);
     const answer = (await response.json()) as Body & { version?: unknown };
+    if (method === 'GET' && !path.includes('?')) received.set(path, answer);
     const version = versionIn(response.headers, answer?.version);
     const changes = response.headers.get(CHANGES_HEADER);
     return { outcome: 'done', body: answer, version, ...more, ...(changes !== null && { changes }) };

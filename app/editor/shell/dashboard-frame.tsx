@@ -1,19 +1,17 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import { TODAY_PAGE } from '#contract/paths.ts';
 import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { Link } from '#app/router/link.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
 import { adminApi, type Failure } from './admin-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useSections } from './use-section-states.ts';
+import { SectionList, type SectionListProps } from './section-list.tsx';
 import type { SignInState } from './sign-in-again.tsx';
 import { SignOutProvider, type SignOutScope } from './sign-out.ts';
 import { signingOutMessage, unsavedMessage } from './unsaved-messages.ts';
-import { UnsavedChip } from './unsaved-chip.tsx';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
 import styles from './dashboard-frame.module.css';
-
-type Section = { id: string; heading: string };
 
 type SigningOut =
   | { step: 'confirming' | 'sending'; scope: SignOutScope }
@@ -21,13 +19,13 @@ type SigningOut =
 
 export function DashboardFrame({
   admin,
-  sections,
+  list,
   unsaved,
   onSignedOut,
   children,
 }: {
   admin: CurrentAdmin;
-  sections: readonly Section[];
+  list: SectionListProps;
   unsaved: UnsavedFields;
   /** Called after the sessions have ended, before navigation. `confirmed`: changes that were unsaved at the click. */
   onSignedOut: (scope: SignOutScope, confirmed: UnsavedFields) => void;
@@ -65,6 +63,7 @@ export function DashboardFrame({
       <header className={styles.strip}>
         <p className={styles.name}>Scalehouse editor</p>
         <p className={styles.username}>{admin.username}</p>
+        <Link to={TODAY_PAGE}>Today</Link>
         <a href="/" target="_blank" rel="noopener">
           View website<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
@@ -73,7 +72,7 @@ export function DashboardFrame({
         </button>
       </header>
       <div className={styles.body}>
-        <SectionList sections={sections} count={unsaved.size} />
+        <SectionList {...list} count={unsaved.size} />
         <main id="main" className={styles.work} tabIndex={-1}>
           <h1 className="visually-hidden">Editor</h1>
           {children}
@@ -105,61 +104,5 @@ export function DashboardFrame({
         />
       )}
     </SignOutProvider>
-  );
-}
-
-/** Renders links to the sections. On phones they are behind a button, which stays in view. */
-function SectionList({ sections, count }: { sections: readonly Section[]; count: number }) {
-  const { current, open, unsavedIn } = useSections();
-  const menu = useRef<HTMLDetailsElement>(null);
-
-  function closeMenu() {
-    menu.current!.open = false;
-  }
-
-  useEffect(() => {
-    function closeOnEscape({ key }: KeyboardEvent) {
-      if (key !== 'Escape' || !menu.current?.open) return;
-      menu.current.open = false;
-      menu.current.querySelector('summary')?.focus();
-    }
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, []);
-
-  return (
-    <nav className={styles.rail} aria-label="Sections">
-      <details ref={menu}>
-        <summary>
-          Sections
-          <span className={styles.current}>{sections.find(({ id }) => id === current)?.heading}</span>
-          <UnsavedChip count={count} />
-        </summary>
-      </details>
-      <ul>
-        {sections.map(({ id, heading }) => (
-          <li key={id}>
-            <Link
-              to={`#${id}`}
-              preventScrollReset
-              aria-current={id === current ? 'location' : undefined}
-              onClick={() => {
-                closeMenu();
-                open(id);
-              }}
-            >
-              {heading}
-              <UnsavedChip count={unsavedIn(id)} />
-            </Link>
-          </li>
-        ))}
-        <li className={styles.history}>
-          <Link to="/admin/history">History of all changes</Link>
-        </li>
-        <li>
-          <Link to="/admin/pages">Pages of your own</Link>
-        </li>
-      </ul>
-    </nav>
   );
 }

@@ -30,17 +30,25 @@ export function keepInView(element: Element): () => void {
   return stop;
 }
 
-/** Focuses the first visible control of a field, once the section shows it. Gives up when the user does something else. */
-export function focusField(section: Element, field: string): void {
+/** A field by its name, or a row by the start of its name. */
+export type Target = { field?: string | undefined; row?: string | undefined };
+
+/** Focuses a field, or the price in a row, once the section shows it. Gives up when the user does something else. */
+export function focusField(section: Element, { field, row: name }: Target): void {
   const observer = new MutationObserver(tryFocus);
   const stop = untilInteraction(() => observer.disconnect());
   observer.observe(section, { subtree: true, childList: true });
   tryFocus();
 
   function tryFocus() {
-    const row = section.querySelector(`[data-field="${field}"]`);
+    const rows = [...section.querySelectorAll<HTMLElement>('[data-row-toggle]')];
+    const row =
+      name === undefined
+        ? section.querySelector(`[data-field="${field}"]`)
+        : rows.find((each) => each.dataset['rowToggle']?.startsWith(name))?.parentElement;
+    const place = (name !== undefined && row?.querySelector('[data-closed-column]')) || row;
     // In a closed fold, or a closed row on a phone, only what opens it can have the focus.
-    const control = [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((each) =>
+    const control = [...(place?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((each) =>
       each.checkVisibility({ visibilityProperty: true }),
     );
     if (!row || !control) return;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusField, keepInView } from './keep-in-view.ts';
+import { focusField, keepInView, type Target } from './keep-in-view.ts';
 import { findOpenSections, saveOpenSections } from './open-sections.ts';
 import { requiredContext } from './required-context.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
@@ -51,14 +51,14 @@ export function useSectionStates({
       unsavedIn: (id: string) => [...unsaved.values()].filter(({ section }) => section === id).length,
       /** Called after the browser has opened or closed a section. */
       onToggled: setOpen,
-      /** Opens, scrolls to and focuses a section, or the field of that name in it. */
-      open(id: string, field?: string) {
+      /** Opens, scrolls to and focuses a section, or what is named in it. */
+      open(id: string, target: Target = {}) {
         flushSync(() => setOpen(id, true));
         const section = document.getElementById(id);
         if (!section) return;
         section.scrollIntoView();
         section.querySelector<HTMLElement>('summary, button')?.focus({ preventScroll: true });
-        if (field) focusField(section, field);
+        if (target.field || target.row) focusField(section, target);
         // The contents of sections above may load now.
         else keepInView(section);
       },

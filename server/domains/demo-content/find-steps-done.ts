@@ -25,6 +25,7 @@ export function findStepsDone({ siteTexts, bidList, isDemo, site, unedited }: Kn
     names.every((name) => !isDeepStrictEqual(site[name], demoSettings[name]));
   const hasBids = bidList.bids.length > 0 && !unedited.has(CASH_BIDS_SUBJECT);
   const done: Readonly<Record<SetupStep, boolean>> = {
+    'web-address': hasSetting('publicAddress'),
     'name-and-phone': hasSetting('name', 'shortName') && hasText('ContactUsPhoneNumber'),
     // The time zone of the demo content is that of many cooperatives.
     place: hasSetting('location') && hasText('ContactUsAddress'),

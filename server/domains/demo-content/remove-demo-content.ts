@@ -1,4 +1,4 @@
-import type { DemoContent } from '#contract/demo-content.ts';
+import { SETUP_STEPS, type DemoContent } from '#contract/demo-content.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
@@ -41,13 +41,10 @@ export function createDemoContentService({
       const demo = await database.read((db) => createChangeLogStore(db).listDemoChanges());
       const snapshot = content.snapshot();
       const { isDemo: isStanding } = snapshot;
-      const { setup } = site();
       const unedited = new Set(demo.map(({ subject }) => subject));
-      return {
-        isStanding,
-        isSetupShown: setup === 'open' || (setup === 'automatic' && isStanding),
-        stepsDone: findStepsDone({ ...snapshot, site: site(), unedited }),
-      };
+      const stepsDone = findStepsDone({ ...snapshot, site: site(), unedited });
+      const isSetupShown = site().setup !== 'closed' && stepsDone.length < SETUP_STEPS.length;
+      return { isStanding, isSetupShown, stepsDone };
     },
 
     remove: (author: Author) => content.write((db) => removeDemoContent(contentStores(db), author, now())),
