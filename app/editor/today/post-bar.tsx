@@ -9,7 +9,6 @@ import { FieldNotes } from '#app/editor/field/list-field.tsx';
 import type { AnyField } from '#app/editor/field/use-field.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { countChanged, type Group, type Sheet } from './board.ts';
-import save from '#app/editor/field/save-button.module.css';
 import styles from './today.module.css';
 
 /** A field of the page. `theirs`: what someone else has saved, in a conflict. */
@@ -93,9 +92,9 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
           Undo
         </Button>
       )}
-      <button type="button" id={POST_ID} className={save.button} data-unsaved={count > 0} onClick={post}>
+      <Button look="primary" id={POST_ID} data-unsaved={count > 0} onClick={post}>
         Post
-      </button>
+      </Button>
     </div>
   );
 }
