@@ -24,7 +24,9 @@ test('edits cells and rows with the keyboard, buttons, and dragging', async ({ p
     await expect(header(2)).toBeFocused();
     await press('ArrowDown', 'End', 'ArrowRight');
     await expect(cell(1, 'Prepay')).toBeFocused();
-    await press('ArrowLeft', 'ArrowLeft');
+    await press('ArrowLeft');
+    await expect(cell(1, 'Price per ton')).toBeFocused();
+    await press('F2', 'ArrowLeft');
     await expect(cell(1, 'Price per ton')).toBeFocused();
     await press('Tab', 'Tab');
     await expect(cell(2, 'Product')).toBeFocused();
@@ -33,6 +35,18 @@ test('edits cells and rows with the keyboard, buttons, and dragging', async ({ p
     await cell(4, 'Prepay').focus();
     await press('End', 'ArrowRight');
     await expect(button('Move row 4 up')).toBeFocused();
+  });
+
+  await test.step('selects the text of a cell at the first click, and places the caret at the second', async () => {
+    const price = cell(2, 'Price per ton');
+    await price.click();
+    await page.keyboard.type('610');
+    await expect(price).toHaveValue('610');
+    await price.click();
+    await press('End');
+    await page.keyboard.type('.50');
+    await expect(price).toHaveValue('610.50');
+    await button('Undo changes').click();
   });
 
   await test.step('adds a row on Enter in the last one, and keeps the focus while saving', async () => {
@@ -119,6 +133,7 @@ test('adds and removes columns, and pastes and copies blocks', async ({ page, vi
     await expect(cell(9, 'Fuel Type')).toHaveValue('Propane');
     await expect(button('Keep it as a row')).toBeVisible();
 
+    await cell(9, 'Price').press('End');
     await paste(cell(9, 'Price'), '"2.79\ncash"\r\n');
     await expect(cell(9, 'Price')).toHaveValue('1.502.79 cash');
     await expect(group.getByText("Propane, Price: 1.502.79 cash isn't a number.")).not.toHaveCount(0);

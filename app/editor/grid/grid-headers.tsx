@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import { CellInput } from './cell-input.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
@@ -83,14 +84,12 @@ export function GridHeaders({
               {removedBefore(column)}
               <div className={styles.cell}>
                 <div className={styles.header}>
-                  <input
-                    type="text"
+                  <CellInput
                     id={ids.text(position)}
                     aria-label={`${name}, header ${column + 1}`}
                     aria-describedby={warning ? warningId : undefined}
                     value={header}
                     maxLength={GRID_LIMITS.headerLength}
-                    autoComplete="off"
                     onChange={(event) => handlers.onType(position, event.target.value)}
                     onKeyDown={(event) => handlers.onKey(event, position)}
                     onPaste={(event) => handlers.onPaste(event, position)}

@@ -1,6 +1,7 @@
 import { Fragment, memo, useState } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
+import { CellInput } from './cell-input.tsx';
 import { columnName, GRID_LIMITS } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { RemovedCell } from './removed-lines.tsx';
@@ -134,18 +135,15 @@ function Cell({
       <span className={styles.label} aria-hidden="true">
         {headers[column]?.trim() || `Column ${column + 1}`}
       </span>
-      <input
-        type="text"
+      <CellInput
         id={id}
         aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
         aria-describedby={remark ? remarkId : undefined}
         value={text}
         placeholder={hint}
         maxLength={GRID_LIMITS.cellLength}
-        autoComplete="off"
         onChange={(event) => handlers.onType(position, event.target.value)}
         onKeyDown={(event) => handlers.onKey(event, position)}
-        onMouseDown={handlers.onPress}
         onPaste={(event) => handlers.onPaste(event, position)}
       />
       {remark && (

@@ -92,11 +92,7 @@ export function Spreadsheet({
   return (
     <div
       className={styles.frame}
-      onFocus={({ target }) => {
-        setActiveCell(target.id);
-        // Typing replaces a prefilled text.
-        if (target instanceof HTMLInputElement && steps.isPrefilled(target)) target.select();
-      }}
+      onFocus={({ target }) => setActiveCell(target.id)}
       onBlur={() => setActiveCell('')}
     >
       <div className={styles.headers} ref={headersBox} onScroll={scrollTogether}>

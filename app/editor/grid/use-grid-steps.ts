@@ -104,9 +104,6 @@ export function useGridSteps({
     change(next, { focus: ids.text({ row, column: 0 }) });
   }
 
-  const isPrefilled = (input: HTMLInputElement) =>
-    prefilled.some(({ position, text }) => input.id === ids.text(position) && input.value === text);
-
   const pasting = useGridPaste({
     grid,
     headerNames: headerNames ?? grid.headers,
@@ -120,7 +117,6 @@ export function useGridSteps({
     notice: [afterSave, notice].filter(Boolean).join(' '),
     setNotice,
     setAfterSave,
-    isPrefilled,
     change,
     changeDraft,
     addRow,
