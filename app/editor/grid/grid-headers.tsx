@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import { CellInput } from './cell-input.tsx';
 import { ColumnMenu } from './column-menu.tsx';
-import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
+import { GRID_LIMITS, HEADER_ROW, isNumeric, type CellKind } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 import { RemovedLine } from './removed-lines.tsx';
@@ -17,7 +17,7 @@ export function GridHeaders({
   headers,
   removed,
   editable,
-  numericColumns,
+  kinds,
   handlers,
 }: {
   id: string;
@@ -26,7 +26,7 @@ export function GridHeaders({
   /** Removed columns, each with the index of the column that follows it. */
   removed: readonly { at: number; next: number; header: string }[];
   editable: EditableHeaders | undefined;
-  numericColumns: readonly boolean[] | undefined;
+  kinds: readonly CellKind[] | undefined;
   handlers: RowHandlers;
 }) {
   const ids = idsOf(id);
@@ -73,7 +73,7 @@ export function GridHeaders({
                 key={column}
                 className={styles.cell}
                 data-column={column + 1}
-                data-numeric={numericColumns?.[column]}
+                data-numeric={isNumeric(kinds?.[column] ?? 'text')}
               >
                 <span className={styles.fixed}>{header}</span>
               </div>

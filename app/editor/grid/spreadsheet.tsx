@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type UIEvent } from 'react';
 import { focusOrRow } from '#app/editor/field/row-toggle.tsx';
-import { isBlankRow, keptGrid, type CellPosition, type GridDraft } from './grid.ts';
+import { isBlankRow, keptGrid, type CellKind, type CellPosition, type GridDraft } from './grid.ts';
 import { GridHeaders, type EditableHeaders } from './grid-headers.tsx';
 import { idsOf } from './grid-ids.ts';
 import { GridRow } from './grid-row.tsx';
@@ -24,8 +24,13 @@ export type SpreadsheetProps = {
   questions?: CellTexts;
   /** Placeholders of empty cells. */
   hints?: CellTexts;
-  /** Columns that are right-aligned; by default all but the first. */
-  numericColumns?: readonly boolean[];
+  /** Buttons that correct a cell with a warning. */
+  offers?: CellTexts;
+  onOffer?: (position: CellPosition) => void;
+  /** Kinds of the columns; by default texts and, in all but the first, numbers. */
+  kinds?: readonly CellKind[];
+  /** What the cells of each column can be picked from. */
+  choices?: CellTexts;
   /** Number of first columns that stay in view. */
   frozenColumns?: 1 | 2;
   /** Class that sets the widths of the columns. */
@@ -49,7 +54,10 @@ export function Spreadsheet({
   warnings,
   questions,
   hints,
-  numericColumns,
+  offers,
+  onOffer,
+  kinds,
+  choices = [],
   frozenColumns = 1,
   columns = '',
   closedName = ([first = '']) => first,
@@ -66,7 +74,7 @@ export function Spreadsheet({
 
   const setActiveCell = useFocusAfterSave(lastRowId);
   const { headersBox, rowsBox, scrollTogether } = useScrollTogether();
-  const { drag, handlers } = useRowHandlers({ id, grid: { headers, rows }, steps, onType, onSave });
+  const { drag, handlers } = useRowHandlers({ id, grid: { headers, rows }, steps, onType, onOffer, onSave });
 
   const removedHeaders = removedColumns.map((at) => ({
     at,
@@ -103,7 +111,7 @@ export function Spreadsheet({
             headers={headers}
             removed={removedHeaders}
             editable={editableHeaders}
-            numericColumns={numericColumns}
+            kinds={kinds}
             handlers={handlers}
           />
         </div>
@@ -129,7 +137,8 @@ export function Spreadsheet({
                 (_, column) => warnings?.[row]?.[column] || questions?.[row]?.[column] || '',
               )}
               hints={hints?.[row]}
-              numericColumns={numericColumns}
+              offers={offers?.[row]}
+              kinds={kinds}
               gaps={gaps}
               closedName={closedName(cells, hints?.[row] ?? []) || '(blank)'}
               closedColumn={closedColumn}
@@ -142,11 +151,20 @@ export function Spreadsheet({
               headers={headers}
               warnings={warnings?.[row]}
               questions={questions?.[row]}
+              offers={offers?.[row]}
+              onOffer={(column) => handlers.onOffer({ row, column })}
             />,
           ])}
           {removedBefore(rows.length)}
         </div>
       </div>
+      {choices.map((texts, column) => (
+        <datalist key={column} id={ids.choices(column)}>
+          {texts.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      ))}
       {draft.rows.length === 0 && <p className={styles.empty}>No rows yet. Choose Add Row.</p>}
       {/* Announces warnings while typing; those beside the headers are only visual. */}
       <p className="visually-hidden" aria-live="polite">

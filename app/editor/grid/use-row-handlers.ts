@@ -17,12 +17,14 @@ export function useRowHandlers({
   grid: { headers, rows },
   steps,
   onType,
+  onOffer = () => undefined,
   onSave,
 }: {
   id: string;
   grid: Grid;
   steps: GridSteps;
   onType: (position: CellPosition, text: string) => void;
+  onOffer: ((position: CellPosition) => void) | undefined;
   onSave: () => void;
 }) {
   const ids = idsOf(id);
@@ -33,6 +35,7 @@ export function useRowHandlers({
   const handlers = useStableHandlers({
     ...dragging,
     onType,
+    onOffer,
     onPaste: steps.onPaste,
     onKey(event: KeyboardEvent<HTMLInputElement>, position: CellPosition) {
       onSaveShortcut(event, onSave);

@@ -6,21 +6,23 @@ import { API } from '#contract/paths.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
 import { keptTexts } from '#app/editor/grid/grid-draft.ts';
+import { idsOf } from '#app/editor/grid/grid-ids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { GridQuestion } from '#app/editor/grid/grid-question.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
   BID_HEADER_NAMES,
+  BID_KINDS,
   BIDS_FORM,
   bidPriceQuestions,
   closedBid,
   columnOf,
-  NUMERIC_BID_COLUMNS,
   differences,
   warningsOf,
   previousBids,
   withCell,
+  withOffer,
   withKnownTexts,
   newRowOf,
   type BidDraft,
@@ -29,6 +31,7 @@ import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
 import { mergeBidLists } from './merge-bids.ts';
 import { loadBids, submitBids } from './submit-bids.ts';
+import { useBidChoices } from './use-bid-choices.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import columns from './bid-columns.module.css';
 import bidList from './cash-bids-section.module.css';
@@ -83,12 +86,18 @@ export function BidsField({
     () => bidPriceQuestions(grid, previous, commodities),
     [grid, previous, commodities],
   );
+  const choices = useBidChoices(savedGrid, commodities);
   const [file, setFile] = useState<Grid>();
 
   function onType(position: CellPosition, text: string) {
     const { grid: next, copiedRows } = withCell(grid, position, text);
     const message = `Also updated ${counted(copiedRows, 'other row')} with the same futures month.`;
     steps.change(next, { message: copiedRows > 0 ? message : '' });
+  }
+
+  function setBasis({ row, column }: CellPosition) {
+    const focus = idsOf(ID).text({ row, column: columnOf('basis') });
+    steps.change(withOffer(grid, row, messages.offers[row]?.[column] ?? ''), { focus });
   }
 
   function markAllCurrent() {
@@ -106,7 +115,9 @@ export function BidsField({
       previous={previous}
       {...messages}
       questions={questions}
-      numericColumns={NUMERIC_BID_COLUMNS}
+      kinds={BID_KINDS}
+      choices={choices}
+      onOffer={setBasis}
       frozenColumns={2}
       columns={columns.columns}
       closedName={closedBid}
