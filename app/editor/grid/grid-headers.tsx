@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
 import { CellInput } from './cell-input.tsx';
-import { ColumnMenu } from './column-menu.tsx';
 import { GRID_LIMITS, HEADER_ROW, isNumeric, type CellKind } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
@@ -95,11 +95,14 @@ export function GridHeaders({
                     onPaste={(event) => handlers.onPaste(event, position)}
                   />
                   {editable.canRemove && (
-                    <ColumnMenu
-                      id={ids.columnMenu(column)}
-                      column={column}
-                      onRemove={() => handlers.onRemove('column', column)}
-                    />
+                    <button
+                      type="button"
+                      id={ids.removeColumn(column)}
+                      aria-label={`Remove column ${column + 1}`}
+                      onClick={() => handlers.onRemove('column', column)}
+                    >
+                      <StrokeIcon path="M4 4l8 8M12 4l-8 8" />
+                    </button>
                   )}
                 </div>
                 {warning && (

@@ -5,7 +5,7 @@ export const idsOf = (grid: string) => ({
   up: (row: number) => `${grid}-up-${row}`,
   down: (row: number) => `${grid}-down-${row}`,
   removeRow: (row: number) => `${grid}-drop-row-${row}`,
-  columnMenu: (column: number) => `${grid}-column-menu-${column}`,
+  removeColumn: (column: number) => `${grid}-drop-column-${column}`,
   /** Undo of a removed row or column, by its index in the draft. */
   restore: (line: Line, at: number) => `${grid}-restore-${line}-${at}`,
   /** List of what the cells of a column can be picked from. */

@@ -69,7 +69,10 @@ test('places every pasted cell at its position and changes no other cells', () =
       const { grid: after } = pasteBlock(table, { row: 0, column }, block, { hasFixedColumns: false });
       for (const [row, cells] of after.rows.entries()) {
         for (const [at, text] of cells.entries()) {
-          assert.equal(text, block[row]?.[at - column] ?? (row === HEADER_ROW ? table.headers : table.rows[row])?.[at] ?? '');
+          assert.equal(
+            text,
+            block[row]?.[at - column] ?? (row === HEADER_ROW ? table.headers : table.rows[row])?.[at] ?? '',
+          );
         }
       }
       assert.deepEqual(after.headers.slice(0, table.headers.length), table.headers);

@@ -106,13 +106,9 @@ export function Spreadsheet({
       <div className={styles.headers} ref={headersBox} onScroll={scrollTogether}>
         <div className={`${styles.table} ${columns}`} {...layout}>
           <GridHeaders
-            id={id}
-            name={name}
-            headers={headers}
+            {...{ id, name, headers, kinds, handlers }}
             removed={removedHeaders}
             editable={editableHeaders}
-            kinds={kinds}
-            handlers={handlers}
           />
         </div>
       </div>
@@ -127,32 +123,22 @@ export function Spreadsheet({
             ...removedBefore(row),
             <GridRow
               key={row}
-              id={id}
-              name={name}
-              row={row}
-              headers={headers}
-              cells={cells}
+              {...{ id, name, headers, kinds, gaps, closedColumn, handlers, row, cells }}
               previous={previous[row] ?? []}
               warnings={headers.map(
                 (_, column) => warnings?.[row]?.[column] || questions?.[row]?.[column] || '',
               )}
               hints={hints?.[row]}
               offers={offers?.[row]}
-              kinds={kinds}
-              gaps={gaps}
               closedName={closedName(cells, hints?.[row] ?? []) || '(blank)'}
-              closedColumn={closedColumn}
               isLast={row === rows.length - 1}
               drag={drag && dragOf(drag, row)}
-              handlers={handlers}
             />,
             <RowRemarks
               key={`remarks ${row}`}
               headers={headers}
               warnings={warnings?.[row]}
               questions={questions?.[row]}
-              offers={offers?.[row]}
-              onOffer={(column) => handlers.onOffer({ row, column })}
             />,
           ])}
           {removedBefore(rows.length)}
@@ -161,7 +147,7 @@ export function Spreadsheet({
       {choices.map((texts, column) => (
         <datalist key={column} id={ids.choices(column)}>
           {texts.map((text) => (
-            <option key={text} value={text} />
+            <option key={text}>{text}</option>
           ))}
         </datalist>
       ))}

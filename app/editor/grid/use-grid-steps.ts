@@ -97,7 +97,7 @@ export function useGridSteps({
     const last = (line === 'row' ? rows : headers).length - 1;
     const beside = Math.min(index, last);
     const [nextId, noneId] =
-      line === 'row' ? [ids.removeRow(beside), ids.addRow] : [ids.columnMenu(beside), id];
+      line === 'row' ? [ids.removeRow(beside), ids.addRow] : [ids.removeColumn(beside), id];
     changeDraft(next, {
       focus: isAdded && at !== undefined ? ids.restore(line, at) : last < 0 ? noneId : nextId,
       message: `${NAMES[line]} ${index + 1} removed.`,

@@ -58,7 +58,7 @@ export function useRowHandlers({
       event.preventDefault();
       if (step === 'new row') return steps.addRow();
       if (step === 'tools') {
-        const tool = position.row === HEADER_ROW ? ids.columnMenu(position.column) : ids.up(position.row);
+        const tool = position.row === HEADER_ROW ? ids.removeColumn(position.column) : ids.up(position.row);
         return focusInRow(document.getElementById(tool));
       }
       focusInRow(next);

@@ -74,7 +74,17 @@ function toCell(value: string | boolean | undefined): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
 }
 
-export const gridOfBids = ({ bids }: Pick<BidList, 'bids'>): BidDraft => toGrid(bids);
+/** Writes a day such as 2026-12-01 as 12/1/26. */
+export const shortDay = (day: string) => day.replace(/^20(\d\d)-0?(\d+)-0?(\d+)$/, '$2/$3/$1');
+
+export const gridOfBids = ({ bids }: Pick<BidList, 'bids'>): BidDraft =>
+  toGrid(
+    bids.map((bid) => ({
+      ...bid,
+      deliveryStart: shortDay(bid.deliveryStart),
+      deliveryEnd: shortDay(bid.deliveryEnd),
+    })),
+  );
 
 export type Fields = Record<BidField, string>;
 export const fieldsOf = (cells: readonly string[]): Fields =>

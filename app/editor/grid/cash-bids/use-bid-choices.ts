@@ -8,7 +8,7 @@ import { useEditor } from '#app/editor/field/editor-context.ts';
 import type { Grid } from '#app/editor/grid/grid.ts';
 import { call } from '#app/editor/shell/admin-api.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
-import { BID_COLUMNS, columnOf } from './bid-grid.ts';
+import { BID_COLUMNS, columnOf, shortDay } from './bid-grid.ts';
 
 const MONTHS = 18;
 const loadLocations = () => call<Locations>(API.locations);
@@ -21,7 +21,7 @@ export function useBidChoices({ rows }: Grid, commodities: readonly Commodity[])
   return useMemo(() => {
     const [year = 0, month = 0] = today.split('-').map(Number);
     const dayAt = (offset: number, day: number) =>
-      new Date(Date.UTC(year, month - 1 + offset, day)).toISOString().slice(0, 10);
+      shortDay(new Date(Date.UTC(year, month - 1 + offset, day)).toISOString().slice(0, 10));
     const offsets = [...Array(MONTHS).keys()];
     const starts = offsets.map((offset) => dayAt(offset, 1));
     const inUse = rows.map((cells) => cells[columnOf('location')] ?? '');
