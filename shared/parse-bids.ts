@@ -34,16 +34,8 @@ export type Bid = {
   asOf: string | null;
 };
 
-/**
- * Validation error: row index (from 0), field name, and a sentence that says how to correct the field. `basis`: with which
- * the futures would make a cash price that they contradict, if there is one.
- */
-export type BidIssue = {
-  row: number;
-  field: BidField | (string & {});
-  message: string;
-  basis?: string | undefined;
-};
+/** Validation error: row index (from 0), field name, how to correct it, and the basis that fits a wrong cash price, if any. */
+export type BidIssue = { row: number; field: BidField | (string & {}); message: string; basis?: string };
 
 export type BidField = keyof typeof BID_LABELS | 'asOf';
 export const BID_FIELDS: readonly BidField[] = [...(Object.keys(BID_LABELS) as BidField[]), 'asOf'];
@@ -85,7 +77,7 @@ export function parseBids(
   for (const [row, fields] of rows.entries()) {
     const before = issues.length;
     const issue: ParseContext['issue'] = (field, message, basis) =>
-      void issues.push({ row, field, message, basis });
+      void issues.push({ row, field, message, ...(basis && { basis }) });
     const bid = parseBid(fields, { ...options, issue });
     const duplicate = rowsByKey.get(bidKey(bid));
     if (duplicate !== undefined) {

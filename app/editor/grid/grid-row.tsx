@@ -124,12 +124,8 @@ function Cell({
   const position = { row, column };
   const ids = idsOf(grid);
   const id = ids.text(position);
-  const [text = '', warning, hint, offer] = [
-    cells[column],
-    warnings[column],
-    hints?.[column],
-    offers?.[column],
-  ];
+  const text = cells[column] ?? '';
+  const [warning, hint, offer] = [warnings, hints, offers].map((texts) => texts?.[column]);
   const kind = kinds?.[column] ?? (column > 0 && NUMBER.test(text) ? 'number' : 'text');
   const remark = warning || hint;
   const remarkId = `${id}-remark`;

@@ -107,7 +107,7 @@ export function warningsOf(grid: Grid, commodities: readonly Commodity[]) {
   const rows = positions.map((row) => fieldsOf(grid.rows[row] ?? []));
   const nameRow = (row: number) => `Row ${(positions[row] ?? row) + 1}`;
   const warnings = grid.rows.map((cells) => cells.map(() => ''));
-  const offers = structuredClone(warnings);
+  const offers = warnings.map((cells) => [...cells]);
   for (const { row, field, message, basis } of parseBids(rows, { ...options, nameRow }).issues) {
     const at = positions[row] ?? -1;
     const column = columnOf(field as BidField);

@@ -1,6 +1,5 @@
 import { mergeLists, type Choose, type Conflict } from '#shared/merge-lists.ts';
-import { meaningOf } from '#shared/bid-meaning.ts';
-import { bidKey } from '#shared/parse-bids.ts';
+import { keyOfTexts } from '#shared/bid-meaning.ts';
 import { conflictKey, mergeShowing, REMOVED, type ShownConflict } from '#app/editor/field/merge-draft.ts';
 import { gridDraft, keptGrid } from '#app/editor/grid/grid.ts';
 import { BID_COLUMNS, fieldsOf, HEADERS, nameOf, type BidDraft, type Fields } from './bid-grid.ts';
@@ -43,13 +42,8 @@ function toLines(rows: readonly (readonly string[])[]): BidLine[] {
   const keys = new Set<string>();
   return rows.map((cells, row) => {
     const fields = fieldsOf(cells);
-    const dayOf = (field: 'deliveryStart' | 'deliveryEnd') => meaningOf(field, fields[field]);
     // The key by which the server names a bid.
-    const key = bidKey({
-      ...fields,
-      deliveryStart: dayOf('deliveryStart'),
-      deliveryEnd: dayOf('deliveryEnd'),
-    });
+    const key = keyOfTexts(fields, ['deliveryStart', 'deliveryEnd']);
     const id = keys.has(key) ? `${key} ${row}` : key;
     keys.add(key);
     return { ...fields, id };
