@@ -1,4 +1,5 @@
 import {
+  adviceOnBasis,
   basisFor,
   parseChange,
   parseDollars,
@@ -46,12 +47,6 @@ type KeyFields = Readonly<Record<(typeof KEY_FIELDS)[number], string>>;
 
 const enterEighths = (example: string) => `Enter cents and eighths, such as ${example}.`;
 const enterDate = (example: string) => `Enter a date, such as ${example}.`;
-
-/** Returns how to enter a basis, in hundredths of a cent, that may be meant in dollars, or '' for others. */
-export const adviceOnBasis = (hundredths: number): string =>
-  hundredths === 0 || Math.abs(hundredths) >= 100
-    ? ''
-    : `Enter the basis in cents, such as ${hundredths} for ${formatCents(hundredths)} dollars.`;
 
 /** Tolerance for clients whose clock is ahead. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;

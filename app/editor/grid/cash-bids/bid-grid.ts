@@ -1,8 +1,16 @@
-import { cashOf, dollars, formatCents, parseCents, parseDollars, parseFutures } from '#shared/bid-prices.ts';
+import {
+  adviceOnBasis,
+  cashOf,
+  dollars,
+  formatCents,
+  parseCents,
+  parseDollars,
+  parseFutures,
+} from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/bid-dates.ts';
-import { adviceOnBasis, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
+import { parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
 import { keyOfTexts, meaningOf } from '#shared/bid-meaning.ts';
 import { priceQuestion, valueQuestion } from '#app/editor/grid/price-question.ts';
 import { startsWithHeaders } from '#app/editor/grid/pasted-headers.ts';
