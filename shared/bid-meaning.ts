@@ -21,12 +21,9 @@ export function meaningOf(field: BidField, text: string): string {
   return `${MEANINGS[field]?.(plain) ?? plain}`;
 }
 
-/** Returns a key that identifies a bid, however its texts in some fields are spelled. */
-export const keyOfTexts = (
-  fields: Readonly<Record<BidField, string>>,
-  spelled: readonly BidField[] = KEY_FIELDS,
-): string =>
+/** Returns a key that identifies a bid, however its texts are spelled. */
+export const keyOfTexts = (fields: Readonly<Record<BidField, string>>): string =>
   bidKey({
     ...fields,
-    ...Object.fromEntries(spelled.map((field) => [field, meaningOf(field, fields[field])])),
+    ...Object.fromEntries(KEY_FIELDS.map((field) => [field, meaningOf(field, fields[field])])),
   });

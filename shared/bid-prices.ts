@@ -120,11 +120,12 @@ export function parseCents(text: string): number | undefined {
 
 export const formatCents = (hundredths: number) => formatDecimal(hundredths, 2).replace(/\.?0+$/, '');
 
-/** Returns how to enter a basis, in hundredths of a cent, that may be meant in dollars, or '' for others. */
-export const adviceOnBasis = (hundredths: number): string =>
-  hundredths === 0 || Math.abs(hundredths) >= 100
-    ? ''
-    : `Enter the basis in cents, such as ${hundredths} for ${formatCents(hundredths)} dollars.`;
+/** Returns how to enter a basis that may be meant in dollars, or '' for others. */
+export function adviceOnBasis(text: string): string {
+  const hundredths = parseCents(text) ?? 0;
+  if (hundredths === 0 || Math.abs(hundredths) >= 100) return '';
+  return `Enter the basis in cents, such as ${hundredths} for ${formatCents(hundredths)} dollars.`;
+}
 
 /** Upper limit for cash prices: $999.9999, in ten-thousandths of a dollar. */
 const MAX_CASH = 9_999_999;

@@ -156,7 +156,7 @@ function parseBid(
   const futuresEighths = valueOf('futures', enterEighths("432'6"), parseFutures);
   const changeEighths = valueOf('change', enterEighths("-3'2"), parseChange);
   const basisHundredths = valueOf('basis', 'Enter cents, such as -32 or -32.25.', parseCents);
-  const advice = isFromProgram ? adviceOnBasis(basisHundredths ?? 0) : '';
+  const advice = isFromProgram ? adviceOnBasis(formatCents(basisHundredths ?? 0)) : '';
   if (advice !== '') issue('basis', advice);
   const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to 4 decimals.', parseDollars);
 

@@ -8,7 +8,6 @@ export const idsOf = (grid: string) => ({
   removeColumn: (column: number) => `${grid}-drop-column-${column}`,
   /** Undo of a removed row or column, by its index in the draft. */
   restore: (line: Line, at: number) => `${grid}-restore-${line}-${at}`,
-  /** List of what the cells of a column can be picked from. */
   choices: (column: number) => `${grid}-choices-${column}`,
   addRow: `${grid}-add-row`,
 });

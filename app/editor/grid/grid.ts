@@ -68,6 +68,10 @@ export const keptPositions = (lines: readonly unknown[], removed: readonly numbe
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
+export function textAt({ headers, rows }: Grid, { row, column }: CellPosition): string {
+  return (row === HEADER_ROW ? headers : rows[row])?.[column] ?? '';
+}
+
 export function withText(grid: Grid, { row, column }: CellPosition, text: string): Grid {
   if (row === HEADER_ROW) return { ...grid, headers: grid.headers.with(column, text) };
   return { ...grid, rows: grid.rows.map((cells, each) => (each === row ? cells.with(column, text) : cells)) };

@@ -76,11 +76,9 @@ export function useGridSteps({
   }
 
   function addRow() {
-    const cells = newRow(grid);
-    const row = grid.rows.length;
-    const next = withNewRow(grid, { cells, maxRows });
+    const next = withNewRow(grid, { cells: newRow(grid), maxRows });
     if (next === grid) return setNotice(fullMessage);
-    change(next, { focus: ids.text({ row, column: 0 }) });
+    change(next, { focus: ids.text({ row: grid.rows.length, column: 0 }) });
   }
 
   /** Returns true if no one typed anything in a row. */

@@ -1,12 +1,4 @@
-import {
-  adviceOnBasis,
-  cashOf,
-  dollars,
-  formatCents,
-  parseCents,
-  parseDollars,
-  parseFutures,
-} from '#shared/bid-prices.ts';
+import { adviceOnBasis, cashOf, dollars, parseDollars, parseFutures } from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/bid-dates.ts';
@@ -165,7 +157,7 @@ export function bidPriceQuestions(
         text === before[column] ? '' : valueQuestion(`${nameOf(cells)}, ${header}`, text, { isPrice: false });
       if (ofValue !== '') return ofValue;
       if (field === 'futures') return ofFutures;
-      const advice = field === 'basis' && text !== before[column] ? adviceOnBasis(parseCents(text) ?? 0) : '';
+      const advice = field === 'basis' && text !== before[column] ? adviceOnBasis(text) : '';
       if (advice !== '') return `${nameOf(cells)}: A basis of ${text.trim()} is under 1 cent. ${advice}`;
       return field === 'cashPrice' && ofFutures === '' ? ofCash : '';
     });
@@ -227,7 +219,7 @@ function futuresOf(cells: readonly string[]): string | undefined {
 /** Sets the basis that a button offers in a row, and clears its cash price, which follows. */
 export function withOffer({ headers, rows }: Grid, row: number, offer: string): Grid {
   const cells = rows[row] ?? [];
-  const basis = formatCents(parseCents(offer.replace(OFFER, '')) ?? 0);
+  const basis = offer.replace(OFFER, '').replace('\u2212', '-');
   const next = cells.with(columnOf('basis'), basis).with(columnOf('cashPrice'), '');
   return { headers, rows: rows.with(row, next) };
 }

@@ -42,8 +42,7 @@ function toLines(rows: readonly (readonly string[])[]): BidLine[] {
   const keys = new Set<string>();
   return rows.map((cells, row) => {
     const fields = fieldsOf(cells);
-    // The key by which the server names a bid.
-    const key = keyOfTexts(fields, ['deliveryStart', 'deliveryEnd']);
+    const key = keyOfTexts(fields);
     const id = keys.has(key) ? `${key} ${row}` : key;
     keys.add(key);
     return { ...fields, id };
