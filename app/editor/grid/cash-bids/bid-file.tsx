@@ -46,10 +46,11 @@ export function BidFile({
       </button>
       <input
         ref={input}
+        className={styles.file}
         type="file"
-        hidden
         accept=".csv,text/csv"
         aria-label="CSV file of bids"
+        tabIndex={-1}
         onChange={(event) => void read(event)}
       />
       {failure && (
