@@ -7,14 +7,15 @@ const IN_WORDS = /^([a-z]{3})[a-z]*\.?[\s-]*'?(\d{2}|\d{4})$/i;
 /** Dec 26 as spreadsheets write it, which take it for a day. */
 const AS_DAY = /^(\d{2})-([a-z]{3})$/i;
 const IN_NUMBERS = /^(\d{4})-(\d{2})$/;
+const WITH_SLASH = /^(\d{1,2})\/(\d{2}|\d{4})$/;
 const AS_SYMBOL = /^[A-Z]{0,3}([FGHJKMNQUVXZ])(\d{2})$/;
 
 const indexOfMonth = (name: string) =>
   SHORT_MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase());
 
 /**
- * Parses Dec26, December 2026, Dec-26, 2026-12, Z26, ZCZ26, or the first day of a month into "Dec 2026". Returns undefined
- * for other text.
+ * Parses Dec26, December 2026, Dec-26, 2026-12, 12/26, Z26, ZCZ26, or the first day of a month into "Dec 2026". Returns
+ * undefined for other text.
  */
 export function parseFuturesMonth(text: string): string | undefined {
   const trimmed = text.trim().replace(AS_DAY, '$2 $1');
@@ -26,6 +27,8 @@ export function parseFuturesMonth(text: string): string | undefined {
   if (firstYear) return inWords(Number(firstMonth) - 1, firstYear);
   const [, year = '', number] = IN_NUMBERS.exec(trimmed) ?? [];
   if (number) return inWords(Number(number) - 1, year);
+  const [, slashMonth, slashYear = ''] = WITH_SLASH.exec(trimmed) ?? [];
+  if (slashMonth) return inWords(Number(slashMonth) - 1, slashYear);
   const [, code, symbolYear = ''] = AS_SYMBOL.exec(trimmed) ?? [];
   return code && inWords(CODES.indexOf(code), symbolYear);
 }

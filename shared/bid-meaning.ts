@@ -1,4 +1,4 @@
-import { parseCents, parseDollars, parseEighths } from './bid-prices.ts';
+import { parseCents, parseChange, parseDollars, parseFutures } from './bid-prices.ts';
 import { parseDay, parseFuturesMonth } from './bid-dates.ts';
 import { bidKey, KEY_FIELDS, type BidField } from './parse-bids.ts';
 
@@ -8,8 +8,8 @@ const MEANINGS: Partial<Record<BidField, (text: string) => number | string | und
   futuresMonth: parseFuturesMonth,
   deliveryStart: parseDay,
   deliveryEnd: parseDay,
-  futures: parseEighths,
-  change: parseEighths,
+  futures: parseFutures,
+  change: parseChange,
   basis: parseCents,
   cashPrice: parseDollars,
   active: (text) => (/^(no|false|0)$/i.test(text) ? 'no' : 'yes'),

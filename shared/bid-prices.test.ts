@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { EFFORT } from '#tests/support/effort.ts';
 import {
+  basisFor,
   cashOf,
   dollars,
   parseDollars,
   parseCents,
+  parseChange,
   parseEighths,
+  parseFutures,
   ROUNDINGS,
   roundPrice,
   signedDollars,
@@ -94,6 +97,18 @@ test('adds futures and basis exactly, and rounds only the sum', () => {
   );
 });
 
+test('finds a basis for every payable cash price, in whole cents where these suffice', () => {
+  const cents = fc.integer({ min: 0, max: 99_999 });
+  fc.assert(
+    fc.property(fc.nat({ max: 799_999 }), cents, rules, (futuresEighths, cash, rule) => {
+      const basisHundredths = basisFor({ futuresEighths, cashPrice: cash * 100 }, rule) ?? NaN;
+      assert.equal(cashOf({ futuresEighths, basisHundredths }, rule), unitsFromCash(cash * 100));
+      if (rule.decimals === 2) assert.equal(Math.abs(basisHundredths % 100), 0);
+    }),
+  );
+  assert.equal(basisFor({ futuresEighths: 3462, cashPrice: 40_650 }, HALF_UP), undefined);
+});
+
 test('round-trips futures between eighths and text', () => {
   fc.assert(fc.property(eighths, (value) => assert.equal(parseEighths(formatEighths(value)), value)));
   const texts = fc.tuple(
@@ -143,6 +158,30 @@ for (const [text, value] of TICKS) {
   test(`parses the futures price "${text}" as ${value === undefined ? 'undefined' : `${value} eighths of a cent`}`, () =>
     assert.equal(parseEighths(text), value));
 }
+
+const PLAIN: readonly [text: string, change: number | undefined, futures: number | undefined][] = [
+  ["432'6", 3462, 3462],
+  ['435', 3480, 3480],
+  [' 435.25 ', 3482, 3482],
+  ['435.125', 3481, 3481],
+  ['1074.5', 8596, 8596],
+  ["0'0", 0, 0],
+  ["4'2", 34, 34],
+  ['0', 0, undefined],
+  ['-3.5', -28, undefined],
+  ['+2', 16, undefined],
+  ["-432'6", -3462, undefined],
+  ['4.25', 34, undefined],
+  ['4326', 34_608, undefined],
+  ['435.2', undefined, undefined],
+  ['4.3275', undefined, undefined],
+  ['999999', undefined, undefined],
+  ['up', undefined, undefined],
+];
+test('reads a change in cents, and futures unless they could be dollars or eighths without a mark', () => {
+  for (const [text, change, futures] of PLAIN)
+    assert.deepEqual([parseChange(text), parseFutures(text)], [change, futures], text);
+});
 
 const CENTS: readonly [text: string, hundredths: number | undefined][] = [
   ['-32', -3200],

@@ -36,6 +36,21 @@ export function cashOf(
   return roundPrice(futuresEighths * EIGHTH_UNITS + basisHundredths * CENT_HUNDREDTH_UNITS, rule);
 }
 
+/**
+ * Returns the basis, in hundredths of a cent and whole cents if possible, with which futures make a cash price in
+ * ten-thousandths of a dollar. Returns undefined if none does.
+ */
+export function basisFor(
+  { futuresEighths, cashPrice }: { futuresEighths: number; cashPrice: number },
+  rule: PriceRule,
+): number | undefined {
+  const units = unitsFromCash(cashPrice);
+  const exact = (units - unitsFromEighths(futuresEighths)) / CENT_HUNDREDTH_UNITS;
+  return [100, 1]
+    .flatMap((step) => [Math.floor(exact / step) * step, Math.ceil(exact / step) * step])
+    .find((basisHundredths) => cashOf({ futuresEighths, basisHundredths }, rule) === units);
+}
+
 export const unitsFromEighths = (eighths: number) => eighths * EIGHTH_UNITS;
 export const unitsFromCents = (hundredths: number) => hundredths * CENT_HUNDREDTH_UNITS;
 
@@ -70,6 +85,24 @@ export function parseEighths(text: string): number | undefined {
   return MINUS.test(trimmed) && value !== 0 ? -value : value;
 }
 
+/** Parses a change in futures as people type it: also in cents, such as -3.25 or 0. Returns undefined for other text. */
+export function parseChange(text: string): number | undefined {
+  const [eighths, thousandths] = [parseEighths(text), parseDecimal(text.trim(), 3)];
+  if (eighths !== undefined || thousandths === undefined) return eighths;
+  return thousandths % 125 === 0 && isWithin(thousandths / 125, MAX_EIGHTHS) ? thousandths / 125 : undefined;
+}
+
+/** Cents that futures can have without eighths: less may be dollars, and 4326 is 432'6 in some feeds. */
+const PLAIN_FUTURES = { from: 100, below: 2000 };
+
+/** Parses futures as people type them: also in cents, such as 435 or 435.25. Returns undefined for other text. */
+export function parseFutures(text: string): number | undefined {
+  const eighths = parseChange(text);
+  if (eighths === undefined || !isFuturesPrice(eighths)) return undefined;
+  const isUsual = eighths >= PLAIN_FUTURES.from * 8 && eighths < PLAIN_FUTURES.below * 8;
+  return isUsual || parseEighths(text) !== undefined ? eighths : undefined;
+}
+
 /** Formats eighths of a cent in cents and eighths, such as -3'2. */
 export function formatEighths(eighths: number): string {
   const whole = Math.abs(eighths);
@@ -86,6 +119,13 @@ export function parseCents(text: string): number | undefined {
 }
 
 export const formatCents = (hundredths: number) => formatDecimal(hundredths, 2).replace(/\.?0+$/, '');
+
+/** Returns how to enter a basis that may be meant in dollars, or '' for others. */
+export function adviceOnBasis(text: string): string {
+  const hundredths = parseCents(text) ?? 0;
+  if (hundredths === 0 || Math.abs(hundredths) >= 100) return '';
+  return `Enter the basis in cents, such as ${hundredths} for ${formatCents(hundredths)} dollars.`;
+}
 
 /** Upper limit for cash prices: $999.9999, in ten-thousandths of a dollar. */
 const MAX_CASH = 9_999_999;

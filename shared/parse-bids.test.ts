@@ -8,8 +8,10 @@ const CORN = { location: 'Hickory Bend', commodity: 'Corn', delivery: 'Spot' };
 const read = (...rows: Record<string, unknown>[]) =>
   parseBids(rows, { commodities: FIRST_COMMODITIES, now: NOW });
 
-const invalidFields = (fields: Record<string, unknown>) =>
-  read({ ...CORN, ...fields }).issues.map(({ field }) => field);
+const invalidFields = (fields: Record<string, unknown>, isFromProgram = false) =>
+  parseBids([{ ...CORN, ...fields }], { commodities: FIRST_COMMODITIES, now: NOW, isFromProgram }).issues.map(
+    ({ field }) => field,
+  );
 
 test('parses a complete row', () => {
   const { bids, issues } = read({
@@ -56,9 +58,9 @@ const WRONG: readonly [field: string, values: readonly unknown[]][] = [
   ['commodity', ['', 'Tobacco', null]],
   ['deliveryStart', ['tomorrow', '2026-02-30', '13/1/2026', '2026-12-1']],
   ['futuresMonth', ['Smarch 2026', '2026-13', 'Z']],
-  ['futures', ['432', "-432'6", "432'8", 432]],
-  ['change', ['3.25', 'up']],
-  ['basis', ['-.325', 'under', -32, '-0.32', '.5', '-.99']],
+  ['futures', ['4326', '4.32', "-432'6", "432'8", 432]],
+  ['change', ['3.2', 'up']],
+  ['basis', ['-.325', 'under', -32]],
   ['cashPrice', ['4.01234', '-1', 'call']],
   ['active', ['maybe', 1]],
   ['notes', ['x'.repeat(201)]],
@@ -71,6 +73,31 @@ for (const [field, values] of WRONG) {
       assert.deepEqual([...new Set(invalidFields({ [field]: value }))], [field], String(value));
   });
 }
+
+test('rejects a basis from a program that may be in dollars', () => {
+  for (const basis of ['-0.32', '.5', '-.99']) {
+    assert.deepEqual(invalidFields({ basis }, true), ['basis'], basis);
+    assert.deepEqual(invalidFields({ basis }), [], basis);
+  }
+  assert.deepEqual(invalidFields({ basis: '0' }, true), []);
+});
+
+test('reads futures, change, basis, month, and days as people type them', () => {
+  const typed = {
+    futures: '435.25',
+    change: '0',
+    basis: '0',
+    futuresMonth: '7/27',
+    deliveryStart: '6/15/27',
+  };
+  const { bids, issues } = read({ ...CORN, ...typed });
+  assert.deepEqual(issues, []);
+  const { futuresEighths, changeEighths, basisHundredths, futuresMonth, deliveryStart } = bids[0]!;
+  assert.deepEqual(
+    [futuresEighths, changeEighths, basisHundredths, futuresMonth, deliveryStart],
+    [3482, 0, 0, 'Jul 2027', '2027-06-15'],
+  );
+});
 
 test('rejects a delivery end before its start, or without a start', () => {
   assert.deepEqual(invalidFields({ deliveryStart: '2026-12-31', deliveryEnd: '2026-12-01' }), [

@@ -1,8 +1,10 @@
 import {
-  isFuturesPrice,
+  adviceOnBasis,
+  basisFor,
+  parseChange,
   parseDollars,
   parseCents,
-  parseEighths,
+  parseFutures,
   cashOf,
   unitsFromCash,
   dollars,
@@ -33,8 +35,8 @@ export type Bid = {
   asOf: string | null;
 };
 
-/** Validation error: row index (from 0), field name, and a sentence that says how to correct the field. */
-export type BidIssue = { row: number; field: BidField | (string & {}); message: string };
+/** Validation error: row index (from 0), field name, how to correct it, and the basis that fits a wrong cash price, if any. */
+export type BidIssue = { row: number; field: BidField | (string & {}); message: string; basis?: string };
 
 export type BidField = keyof typeof BID_LABELS | 'asOf';
 export const BID_FIELDS: readonly BidField[] = [...(Object.keys(BID_LABELS) as BidField[]), 'asOf'];
@@ -49,27 +51,29 @@ const enterDate = (example: string) => `Enter a date, such as ${example}.`;
 /** Tolerance for clients and vendors whose clock is ahead. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
+type ParseOptions = {
+  commodities: readonly Commodity[];
+  now: number;
+  /** Names a row as the user sees it, at the start of a sentence. */
+  nameRow?: ((row: number) => string) | undefined;
+  /** Rejects a basis that may be in dollars. The editor asks people about it. */
+  isFromProgram?: boolean;
+};
+
 /** Parses bids with the fields `BID_FIELDS` from JSON, CSV or a grid. Returns the valid bids and all errors. */
 export function parseBids(
   rows: readonly Readonly<Record<string, unknown>>[],
-  {
-    commodities,
-    now,
-    nameRow = (row) => `Row ${row + 1}`,
-  }: {
-    commodities: readonly Commodity[];
-    now: number;
-    /** Names a row as the user sees it, at the start of a sentence. */
-    nameRow?: ((row: number) => string) | undefined;
-  },
+  options: ParseOptions,
 ): { bids: Bid[]; issues: BidIssue[] } {
+  const { nameRow = (row) => `Row ${row + 1}` } = options;
   const issues: BidIssue[] = [];
   const bids: Bid[] = [];
   const rowsByKey = new Map<string, number>();
   for (const [row, fields] of rows.entries()) {
     const before = issues.length;
-    const issue = (field: string, message: string) => void issues.push({ row, field, message });
-    const bid = parseBid(fields, { commodities, now, issue });
+    const issue: ParseContext['issue'] = (field, message, basis) =>
+      void issues.push({ row, field, message, ...(basis && { basis }) });
+    const bid = parseBid(fields, { ...options, issue });
     const duplicate = rowsByKey.get(bidKey(bid));
     if (duplicate !== undefined) {
       issue(
@@ -90,13 +94,14 @@ export const bidKey = (bid: KeyFields): string =>
     .join('\n')
     .toLowerCase();
 
-type ParseContext = {
-  commodities: readonly Commodity[];
-  now: number;
-  issue: (field: string, message: string) => void;
+type ParseContext = ParseOptions & {
+  issue: (field: string, message: string, basis?: string) => void;
 };
 
-function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now, issue }: ParseContext): Bid {
+function parseBid(
+  fields: Readonly<Record<string, unknown>>,
+  { commodities, now, isFromProgram, issue }: ParseContext,
+): Bid {
   for (const field of Object.keys(fields)) {
     if (!BID_FIELDS.some((known) => known === field)) {
       issue(field, `Use one of these fields: ${BID_FIELDS.join(', ')}.`);
@@ -148,17 +153,11 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
 
   const futuresMonth =
     valueOf('futuresMonth', 'Enter a futures month, such as Dec 2026 or Z26.', parseFuturesMonth) ?? '';
-  const futuresEighths = valueOf('futures', enterEighths("432'6"), (text) => {
-    const eighths = parseEighths(text);
-    return eighths !== undefined && isFuturesPrice(eighths) ? eighths : undefined;
-  });
-  const changeEighths = valueOf('change', enterEighths("-3'2"), parseEighths);
+  const futuresEighths = valueOf('futures', enterEighths("432'6"), parseFutures);
+  const changeEighths = valueOf('change', enterEighths("-3'2"), parseChange);
   const basisHundredths = valueOf('basis', 'Enter cents, such as -32 or -32.25.', parseCents);
-  if (basisHundredths !== null && basisHundredths !== 0 && Math.abs(basisHundredths) < 100)
-    issue(
-      'basis',
-      `Enter the basis in cents, such as ${basisHundredths} for ${formatCents(basisHundredths)} dollars.`,
-    );
+  const advice = isFromProgram ? adviceOnBasis(formatCents(basisHundredths ?? 0)) : '';
+  if (advice !== '') issue('basis', advice);
   const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to 4 decimals.', parseDollars);
 
   return {
@@ -186,9 +185,11 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
     if (given === null || !commodity || futuresEighths === null || basisHundredths === null) return given;
     const computed = cashOf({ futuresEighths, basisHundredths }, commodity);
     if (computed !== unitsFromCash(given)) {
+      const basis = basisFor({ futuresEighths, cashPrice: given }, commodity);
       issue(
         'cashPrice',
         `Enter ${dollars(computed, commodity.decimals)} (futures plus basis), or leave it blank.`,
+        basis === undefined ? undefined : formatCents(basis),
       );
     }
     return null;

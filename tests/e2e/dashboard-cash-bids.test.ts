@@ -38,6 +38,42 @@ test('fills in, pastes, and imports bids, and publishes them', async ({ page, vi
     await button('Undo changes').click();
   });
 
+  await test.step('offers the basis for a typed cash price, and asks about one that may be in dollars', async () => {
+    await cell(1, 'Cash $').fill('4.06');
+    const offer = button('Set basis to \u221227');
+    await expect(offer).toBeInViewport({ ratio: 1 });
+    await offer.click();
+    await expect(offer).toHaveCount(0);
+    await expect(cell(1, 'Basis ¢')).toHaveValue('-27');
+    await expect(cell(1, 'Basis ¢')).toBeFocused();
+    await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.06');
+    await page.keyboard.type('-.27');
+    await expect(cell(1, 'Basis ¢')).toHaveAccessibleDescription(/ A basis of -\.27 is under 1 cent\. /);
+    await button('Undo changes').click();
+  });
+
+  await test.step('has a check box for yes and no, and lists of names and days', async () => {
+    const shown = cell(1, 'On website');
+    await cell(1, 'Delivery end').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(shown).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(shown).not.toBeChecked();
+    await page.keyboard.press('ArrowDown');
+    await expect(cell(2, 'On website')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(cell(2, 'Notes')).toBeFocused();
+    await paste(shown, 'yes');
+    await expect(shown).toBeChecked();
+    const listed = (column: string) =>
+      cell(1, column).evaluate((input) =>
+        [...(input as HTMLInputElement).list!.options].map(({ value }) => value),
+      );
+    expect(await listed('Commodity')).toContain('Soybeans');
+    expect(await listed('Location')).toEqual(expect.arrayContaining(['Hickory Bend', 'Cedar Fork']));
+    expect((await listed('Delivery end'))[0]).toMatch(/^\d+\/(28|29|30|31)\/\d\d$/);
+  });
+
   await test.step('replaces the prefilled texts of a new row when someone types, until they are edited', async () => {
     await button('Add Row').click();
     await expect(cell(4, 'Location')).toBeFocused();
@@ -170,10 +206,12 @@ test('keeps headers, locations, and buttons in view, without covering the focuse
   await expect(cell(16, 'Notes')).toBeVisible();
   const rows = group.locator('[id$="-scroller"]');
   const hiddenPixels = () => rows.evaluate((box) => box.scrollWidth - box.clientWidth);
-  await page.setViewportSize({ width: 1440, height: 900 });
   // The width of a scrollbar, which the headless browser hides.
   await page.evaluate(() => (document.documentElement.style.paddingRight = '17px'));
-  await expect.poll(() => hiddenPixels()).toBe(0);
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => hiddenPixels(), `${width} px`).toBe(0);
+  }
   await page.evaluate(() => (document.documentElement.style.paddingRight = ''));
   for (const width of [1024, 640, 390]) {
     await page.setViewportSize({ width, height: 700 });

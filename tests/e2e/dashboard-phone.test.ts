@@ -115,6 +115,24 @@ test('opens sections by a tap on a title or in the list, which stays in view, an
       );
     }
   });
+
+  await test.step('has a key for the sign of a basis, which number keys lack', async () => {
+    await showOnly(page, ['cash-bids']);
+    const { cell } = tableOn(page, 'Bids');
+    const basis = cell(1, 'Basis ¢');
+    const sign = page.getByRole('button', { name: 'Plus or minus' });
+    await basis.tap();
+    await expect(basis).toHaveAttribute('inputmode', 'decimal');
+    await page.keyboard.type('27');
+    await sign.tap();
+    await expect(basis).toHaveValue('-27');
+    await expect(basis).toBeFocused();
+    const { width, height } = (await sign.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await cell(2, 'Basis ¢').press('Enter');
+    await expect(sign).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  });
 });
 
 test.describe('long lists', () => {

@@ -18,7 +18,7 @@ export function tableOn(page: Page, name: string): TableOnPage {
   return {
     group,
     header: (column) => textbox(`${name}, header ${column}`),
-    cell: (row, column) => textbox(`${name}, row ${row}, ${column}`),
+    cell: (row, column) => group.getByLabel(`${name}, row ${row}, ${column}`, { exact: true }),
     row: (row) => textbox(new RegExp(`^${name}, row ${row}, `)),
     save: saveButtonIn(group, 'Save'),
     button: (label) => group.getByRole('button', { name: label, exact: true }),

@@ -158,6 +158,21 @@ onSite('rejects invalid JSON bids and reports every invalid field', async ({ sit
   assert.deepEqual(await listBids(site), []);
 });
 
+onSite(
+  'rejects a basis that may be in dollars from a program, and saves it for a person',
+  async ({ site }) => {
+    const { dana, program } = await aProgram(site);
+    const bids = [{ ...CORN, basis: '-0.32' }];
+    const { errors } = (await program.put(API.cashBids, { bids })).json<Problem>();
+    assert.deepEqual(
+      errors?.map(({ message }) => message),
+      ['Enter the basis in cents, such as -32 for -0.32 dollars.'],
+    );
+    assert.equal((await dana.put(API.cashBids, { bids })).statusCode, 200);
+    assert.equal((await listBids(site))[0]?.basis, '-0.32');
+  },
+);
+
 const withKeys = (count: number, length = 0) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`.padEnd(length, 'x'), 1]));
 

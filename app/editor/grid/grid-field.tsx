@@ -35,22 +35,24 @@ export function GridField({
       saveLabel="Save"
       theirs={theirs}
       addButton={
-        <Button id={idsOf(id).addRow} onClick={steps.addRow}>
-          Add Row
-        </Button>
+        <>
+          <p className={styles.notice} aria-live="polite">
+            {steps.notice && `${steps.notice} `}
+            {steps.keepHeaders && (
+              <Button look="link" onClick={steps.keepHeaders}>
+                Keep it as a row
+              </Button>
+            )}
+          </p>
+          <Button id={idsOf(id).addRow} onClick={steps.addRow}>
+            Add Row
+          </Button>
+        </>
       }
       actions={actions}
     >
       <Spreadsheet {...sheet} onSave={field.save} />
       {children}
-      <p className={styles.notice} aria-live="polite">
-        {steps.notice}{' '}
-        {steps.keepHeaders && (
-          <Button look="link" onClick={steps.keepHeaders}>
-            Keep it as a row
-          </Button>
-        )}
-      </p>
     </FieldRow>
   );
 }

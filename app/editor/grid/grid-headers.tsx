@@ -1,7 +1,8 @@
 import { Fragment, useState } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
-import { ColumnMenu } from './column-menu.tsx';
-import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
+import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
+import { CellInput } from './cell-input.tsx';
+import { GRID_LIMITS, HEADER_ROW, isNumeric, type CellKind } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 import { RemovedLine } from './removed-lines.tsx';
@@ -16,7 +17,7 @@ export function GridHeaders({
   headers,
   removed,
   editable,
-  numericColumns,
+  kinds,
   handlers,
 }: {
   id: string;
@@ -25,7 +26,7 @@ export function GridHeaders({
   /** Removed columns, each with the index of the column that follows it. */
   removed: readonly { at: number; next: number; header: string }[];
   editable: EditableHeaders | undefined;
-  numericColumns: readonly boolean[] | undefined;
+  kinds: readonly CellKind[] | undefined;
   handlers: RowHandlers;
 }) {
   const ids = idsOf(id);
@@ -72,7 +73,7 @@ export function GridHeaders({
                 key={column}
                 className={styles.cell}
                 data-column={column + 1}
-                data-numeric={numericColumns?.[column]}
+                data-numeric={isNumeric(kinds?.[column] ?? 'text')}
               >
                 <span className={styles.fixed}>{header}</span>
               </div>
@@ -83,24 +84,25 @@ export function GridHeaders({
               {removedBefore(column)}
               <div className={styles.cell}>
                 <div className={styles.header}>
-                  <input
-                    type="text"
+                  <CellInput
                     id={ids.text(position)}
                     aria-label={`${name}, header ${column + 1}`}
                     aria-describedby={warning ? warningId : undefined}
                     value={header}
                     maxLength={GRID_LIMITS.headerLength}
-                    autoComplete="off"
                     onChange={(event) => handlers.onType(position, event.target.value)}
                     onKeyDown={(event) => handlers.onKey(event, position)}
                     onPaste={(event) => handlers.onPaste(event, position)}
                   />
                   {editable.canRemove && (
-                    <ColumnMenu
-                      id={ids.columnMenu(column)}
-                      column={column}
-                      onRemove={() => handlers.onRemove('column', column)}
-                    />
+                    <button
+                      type="button"
+                      id={ids.removeColumn(column)}
+                      aria-label={`Remove column ${column + 1}`}
+                      onClick={() => handlers.onRemove('column', column)}
+                    >
+                      <StrokeIcon path="M4 4l8 8M12 4l-8 8" />
+                    </button>
                   )}
                 </div>
                 {warning && (

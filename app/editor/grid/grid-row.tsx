@@ -1,7 +1,9 @@
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import { Button } from '#app/editor/shell/button.tsx';
 import { StrokeIcon } from '#app/editor/shell/stroke-icon.tsx';
-import { columnName, GRID_LIMITS } from './grid.ts';
+import { CellInput } from './cell-input.tsx';
+import { columnName, GRID_LIMITS, isNumeric, type CellKind } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { RemovedCell } from './removed-lines.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
@@ -16,7 +18,8 @@ type Props = {
   previous: readonly string[];
   warnings: readonly string[];
   hints: readonly string[] | undefined;
-  numericColumns: readonly boolean[] | undefined;
+  offers: readonly string[] | undefined;
+  kinds: readonly CellKind[] | undefined;
   /** Indexes of the columns that follow removed ones. */
   gaps: readonly number[];
   /** What the row shows while it is closed, on phones. */
@@ -113,49 +116,79 @@ function Cell({
   previous,
   warnings,
   hints,
-  numericColumns,
+  offers,
+  kinds,
   closedColumn,
   handlers,
 }: Props & { column: number }) {
   const position = { row, column };
-  const id = idsOf(grid).text(position);
-  const [text = '', warning, hint] = [cells[column], warnings[column], hints?.[column]];
+  const ids = idsOf(grid);
+  const id = ids.text(position);
+  const text = cells[column] ?? '';
+  const [warning, hint, offer] = [warnings, hints, offers].map((texts) => texts?.[column]);
+  const kind = kinds?.[column] ?? (column > 0 && NUMBER.test(text) ? 'number' : 'text');
   const remark = warning || hint;
   const remarkId = `${id}-remark`;
+  const shared = {
+    id,
+    'aria-label': `${name}, row ${row + 1}, ${columnName(headers, column)}`,
+    'aria-describedby': remark ? remarkId : undefined,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => handlers.onKey(event, position),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => handlers.onPaste(event, position),
+  };
   return (
     <div
       className={styles.cell}
       data-column={column + 1}
       data-changed={text !== (previous[column] ?? '')}
       data-warned={Boolean(warning)}
-      data-numeric={numericColumns?.[column]}
+      data-numeric={isNumeric(kind)}
       data-closed-column={column === closedColumn || undefined}
     >
       <span className={styles.label} aria-hidden="true">
         {headers[column]?.trim() || `Column ${column + 1}`}
       </span>
-      <input
-        type="text"
-        id={id}
-        aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
-        aria-describedby={remark ? remarkId : undefined}
-        value={text}
-        placeholder={hint}
-        maxLength={GRID_LIMITS.cellLength}
-        autoComplete="off"
-        onChange={(event) => handlers.onType(position, event.target.value)}
-        onKeyDown={(event) => handlers.onKey(event, position)}
-        onMouseDown={handlers.onPress}
-        onPaste={(event) => handlers.onPaste(event, position)}
-      />
+      {kind === 'yes or no' ? (
+        <label>
+          <input
+            type="checkbox"
+            {...shared}
+            checked={!NO.test(text)}
+            onChange={(event) => handlers.onType(position, event.target.checked ? 'yes' : 'no')}
+          />
+        </label>
+      ) : (
+        <CellInput
+          {...shared}
+          value={text}
+          placeholder={hint}
+          maxLength={GRID_LIMITS.cellLength}
+          list={kind === 'listed' ? ids.choices(column) : undefined}
+          inputMode={isNumeric(kind) ? 'decimal' : undefined}
+          isSigned={kind === 'signed'}
+          onChange={(event) => handlers.onType(position, event.target.value)}
+        />
+      )}
       {remark && (
         <p id={remarkId} className={warning ? styles.warning : 'visually-hidden'}>
           {remark}
         </p>
       )}
+      {offer && (
+        <p className={styles.offer}>
+          <Button look="link" onClick={() => handlers.onOffer(position)}>
+            {offer}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
+
+const NO = /^\s*(no|false|0)\s*$/i;
+
+/** Price in a price table, which asks for number keys on phones. Other cells may need letters. */
+const NUMBER = /^\s*\$?[\d.,\s]+$/;
 
 /** Compares arrays by element, because each change of a table creates new arrays for all rows. */
 function areEqual(before: Props, now: Props): boolean {

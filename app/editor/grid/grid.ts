@@ -15,6 +15,11 @@ export type GridDraft = Grid & { removedRows?: readonly number[]; removedColumns
 
 export type Line = 'row' | 'column';
 
+/** Kind of the cells of a column. A signed number can be negative, and a listed text be picked from a list. */
+export type CellKind = 'text' | 'listed' | 'number' | 'signed' | 'yes or no';
+
+export const isNumeric = (kind: CellKind) => kind === 'number' || kind === 'signed';
+
 /** Position of a cell or, in row -1, of a header. */
 export type CellPosition = { row: number; column: number };
 export const HEADER_ROW = -1;

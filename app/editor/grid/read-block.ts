@@ -9,11 +9,15 @@ import { readPastedTable } from './pasted-table.ts';
 export function readBlock(event: ClipboardEvent<HTMLInputElement>): string[][] | undefined {
   const { clipboardData, currentTarget: input } = event;
   const plain = clipboardData.getData('text/plain');
-  const block = readPastedTable(clipboardData.getData('text/html')) ?? parseBlock(plain);
-  if (!block || block.length === 0) return undefined;
+  const isText = input.type === 'text';
+  const block =
+    readPastedTable(clipboardData.getData('text/html')) ??
+    parseBlock(plain) ??
+    (isText ? [] : [[plain.trim()]]);
+  if (block.length === 0) return undefined;
   const [[text = '', ...others] = [], ...rows] = block;
   const isOneCell = others.length === 0 && rows.length === 0;
-  if (isOneCell && text === plain.trim()) return undefined;
+  if (isOneCell && isText && text === plain.trim()) return undefined;
   event.preventDefault();
   if (!isOneCell) return block;
   const { value, selectionStart, selectionEnd } = input;

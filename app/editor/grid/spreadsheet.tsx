@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type UIEvent } from 'react';
 import { focusOrRow } from '#app/editor/field/row-toggle.tsx';
-import { isBlankRow, keptGrid, type CellPosition, type GridDraft } from './grid.ts';
+import { isBlankRow, keptGrid, type CellKind, type CellPosition, type GridDraft } from './grid.ts';
 import { GridHeaders, type EditableHeaders } from './grid-headers.tsx';
 import { idsOf } from './grid-ids.ts';
 import { GridRow } from './grid-row.tsx';
@@ -24,8 +24,13 @@ export type SpreadsheetProps = {
   questions?: CellTexts;
   /** Placeholders of empty cells. */
   hints?: CellTexts;
-  /** Columns that are right-aligned; by default all but the first. */
-  numericColumns?: readonly boolean[];
+  /** Buttons that correct a cell with a warning. */
+  offers?: CellTexts;
+  onOffer?: (position: CellPosition) => void;
+  /** Kinds of the columns; by default texts and, in all but the first, numbers. */
+  kinds?: readonly CellKind[];
+  /** What the cells of each column can be picked from. */
+  choices?: CellTexts;
   /** Number of first columns that stay in view. */
   frozenColumns?: 1 | 2;
   /** Class that sets the widths of the columns. */
@@ -49,7 +54,10 @@ export function Spreadsheet({
   warnings,
   questions,
   hints,
-  numericColumns,
+  offers,
+  onOffer,
+  kinds,
+  choices = [],
   frozenColumns = 1,
   columns = '',
   closedName = ([first = '']) => first,
@@ -66,7 +74,7 @@ export function Spreadsheet({
 
   const setActiveCell = useFocusAfterSave(lastRowId);
   const { headersBox, rowsBox, scrollTogether } = useScrollTogether();
-  const { drag, handlers } = useRowHandlers({ id, grid: { headers, rows }, steps, onType, onSave });
+  const { drag, handlers } = useRowHandlers({ id, grid: { headers, rows }, steps, onType, onOffer, onSave });
 
   const removedHeaders = removedColumns.map((at) => ({
     at,
@@ -92,23 +100,15 @@ export function Spreadsheet({
   return (
     <div
       className={styles.frame}
-      onFocus={({ target }) => {
-        setActiveCell(target.id);
-        // Typing replaces a prefilled text.
-        if (target instanceof HTMLInputElement && steps.isPrefilled(target)) target.select();
-      }}
+      onFocus={({ target }) => setActiveCell(target.id)}
       onBlur={() => setActiveCell('')}
     >
       <div className={styles.headers} ref={headersBox} onScroll={scrollTogether}>
         <div className={`${styles.table} ${columns}`} {...layout}>
           <GridHeaders
-            id={id}
-            name={name}
-            headers={headers}
+            {...{ id, name, headers, kinds, handlers }}
             removed={removedHeaders}
             editable={editableHeaders}
-            numericColumns={numericColumns}
-            handlers={handlers}
           />
         </div>
       </div>
@@ -123,23 +123,16 @@ export function Spreadsheet({
             ...removedBefore(row),
             <GridRow
               key={row}
-              id={id}
-              name={name}
-              row={row}
-              headers={headers}
-              cells={cells}
+              {...{ id, name, headers, kinds, gaps, closedColumn, handlers, row, cells }}
               previous={previous[row] ?? []}
               warnings={headers.map(
                 (_, column) => warnings?.[row]?.[column] || questions?.[row]?.[column] || '',
               )}
               hints={hints?.[row]}
-              numericColumns={numericColumns}
-              gaps={gaps}
+              offers={offers?.[row]}
               closedName={closedName(cells, hints?.[row] ?? []) || '(blank)'}
-              closedColumn={closedColumn}
               isLast={row === rows.length - 1}
               drag={drag && dragOf(drag, row)}
-              handlers={handlers}
             />,
             <RowRemarks
               key={`remarks ${row}`}
@@ -151,6 +144,13 @@ export function Spreadsheet({
           {removedBefore(rows.length)}
         </div>
       </div>
+      {choices.map((texts, column) => (
+        <datalist key={column} id={ids.choices(column)}>
+          {texts.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </datalist>
+      ))}
       {draft.rows.length === 0 && <p className={styles.empty}>No rows yet. Choose Add Row.</p>}
       {/* Announces warnings while typing; those beside the headers are only visual. */}
       <p className="visually-hidden" aria-live="polite">

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInRow } from '#app/editor/field/row-toggle.tsx';
+import { isEqual } from '#shared/merge-values.ts';
 import {
   GRID_LIMITS,
   HEADER_ROW,
   keptGrid,
-  textAt,
   withNewRow,
   withRowMoved,
   type CellPosition,
@@ -18,9 +18,6 @@ import { idsOf } from './grid-ids.ts';
 import { useGridPaste } from './use-grid-paste.ts';
 
 export type GridSteps = ReturnType<typeof useGridSteps>;
-
-/** Cell that was filled in when its row was added, and that no one has edited since. */
-type Prefilled = { position: CellPosition; text: string };
 
 export const COLUMNS_FULL = `This table is full (${GRID_LIMITS.columns} columns). Remove a column to add another.`;
 
@@ -54,7 +51,6 @@ export function useGridSteps({
   const [notice, setNotice] = useState('');
   /** Message about the last save, until the next change. */
   const [afterSave, setAfterSave] = useState('');
-  const [prefilled, setPrefilled] = useState<readonly Prefilled[]>([]);
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
   function change(next: Grid, step: { focus?: string; message?: string } = {}) {
@@ -65,10 +61,8 @@ export function useGridSteps({
     next: GridDraft,
     { focus, message = '' }: { focus?: string | undefined; message?: string } = {},
   ) {
-    const kept = keptGrid(next);
     setAfterSave('');
     setNotice(message);
-    setPrefilled((before) => before.filter(({ position, text }) => textAt(kept, position) === text));
     if (focus === undefined) return onChange(next);
     flushSync(() => onChange(next));
     focusInRow(document.getElementById(focus));
@@ -81,31 +75,42 @@ export function useGridSteps({
     changeDraft(withKept(draft, moved, { from, to }), { focus, message });
   }
 
-  /** Returns true if no one typed anything in a row. */
-  const isUntouched = (row: number) =>
-    (grid.rows[row] ?? []).every(
-      (text, column) =>
-        text === '' ||
-        prefilled.some(
-          ({ position, text: filled }) =>
-            position.row === row && position.column === column && filled === text,
-        ),
-    );
-
   function addRow() {
-    const cells = newRow(grid);
-    const row = grid.rows.length;
-    const next = withNewRow(grid, { cells, maxRows });
+    const next = withNewRow(grid, { cells: newRow(grid), maxRows });
     if (next === grid) return setNotice(fullMessage);
-    const filled = cells.flatMap((text, column) =>
-      text === '' ? [] : [{ position: { row, column }, text }],
-    );
-    setPrefilled((before) => [...before, ...filled]);
-    change(next, { focus: ids.text({ row, column: 0 }) });
+    change(next, { focus: ids.text({ row: grid.rows.length, column: 0 }) });
   }
 
-  const isPrefilled = (input: HTMLInputElement) =>
-    prefilled.some(({ position, text }) => input.id === ids.text(position) && input.value === text);
+  /** Returns true if no one typed anything in a row. */
+  const isUntouched = (row: number) =>
+    isEqual(grid.rows[row], newRow({ ...grid, rows: grid.rows.slice(0, row) }));
+
+  /** Removes a line, and focuses its Undo. Focuses the next one if no one typed anything in the removed one. */
+  function removeLine(line: Line, index: number) {
+    const next = withLineRemoved(draft, line, index, line === 'row' && isUntouched(index));
+    const before = removedIn(draft, line);
+    const at = removedIn(next, line).find((each) => !before.includes(each));
+    const isAdded = removedIn(next, line).length > before.length;
+    const { headers, rows } = keptGrid(next);
+    const last = (line === 'row' ? rows : headers).length - 1;
+    const beside = Math.min(index, last);
+    const [nextId, noneId] =
+      line === 'row' ? [ids.removeRow(beside), ids.addRow] : [ids.removeColumn(beside), id];
+    changeDraft(next, {
+      focus: isAdded && at !== undefined ? ids.restore(line, at) : last < 0 ? noneId : nextId,
+      message: `${NAMES[line]} ${index + 1} removed.`,
+    });
+  }
+
+  function restoreLine(line: Line, at: number) {
+    if (line === 'row' && grid.rows.length >= maxRows) return setNotice(fullMessage);
+    if (line === 'column' && grid.headers.length >= GRID_LIMITS.columns) return setNotice(COLUMNS_FULL);
+    const index = at - removedIn(draft, line).filter((each) => each < at).length;
+    changeDraft(withLineRestored(draft, line, at), {
+      focus: ids.text(line === 'row' ? { row: index, column: 0 } : { row: HEADER_ROW, column: index }),
+      message: `${NAMES[line]} ${index + 1} restored.`,
+    });
+  }
 
   const pasting = useGridPaste({
     grid,
@@ -120,74 +125,14 @@ export function useGridSteps({
     notice: [afterSave, notice].filter(Boolean).join(' '),
     setNotice,
     setAfterSave,
-    isPrefilled,
     change,
     changeDraft,
     addRow,
     moveRow,
-    ...removalSteps({
-      id,
-      draft,
-      isUntouched,
-      full: {
-        row: grid.rows.length >= maxRows && fullMessage,
-        column: grid.headers.length >= GRID_LIMITS.columns && COLUMNS_FULL,
-      },
-      onFull: setNotice,
-      onChange: changeDraft,
-    }),
+    removeLine,
+    restoreLine,
     ...pasting,
   };
 }
 
-type Change = (next: GridDraft, step: { focus: string; message: string }) => void;
-
 const NAMES = { row: 'Row', column: 'Column' };
-
-/** Returns the steps that remove rows and columns, and restore them. */
-function removalSteps({
-  id,
-  draft,
-  isUntouched,
-  full,
-  onFull,
-  onChange: changeDraft,
-}: {
-  id: string;
-  draft: GridDraft;
-  isUntouched: (row: number) => boolean;
-  /** Message if no more lines can be added. */
-  full: Record<Line, string | false>;
-  onFull: (message: string) => void;
-  onChange: Change;
-}) {
-  const ids = idsOf(id);
-
-  /** Removes a line, and focuses its Undo. Focuses the next one if no one typed anything in the removed one. */
-  function removeLine(line: Line, index: number) {
-    const next = withLineRemoved(draft, line, index, line === 'row' && isUntouched(index));
-    const before = removedIn(draft, line);
-    const at = removedIn(next, line).find((each) => !before.includes(each));
-    const isAdded = removedIn(next, line).length > before.length;
-    const { headers, rows } = keptGrid(next);
-    const last = (line === 'row' ? rows : headers).length - 1;
-    const beside = Math.min(index, last);
-    const [nextId, noneId] =
-      line === 'row' ? [ids.removeRow(beside), ids.addRow] : [ids.columnMenu(beside), id];
-    changeDraft(next, {
-      focus: isAdded && at !== undefined ? ids.restore(line, at) : last < 0 ? noneId : nextId,
-      message: `${NAMES[line]} ${index + 1} removed.`,
-    });
-  }
-
-  function restoreLine(line: Line, at: number) {
-    if (full[line] !== false) return onFull(full[line]);
-    const index = at - removedIn(draft, line).filter((each) => each < at).length;
-    changeDraft(withLineRestored(draft, line, at), {
-      focus: ids.text(line === 'row' ? { row: index, column: 0 } : { row: HEADER_ROW, column: index }),
-      message: `${NAMES[line]} ${index + 1} restored.`,
-    });
-  }
-
-  return { removeLine, restoreLine };
-}

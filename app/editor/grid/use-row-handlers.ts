@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { focusInRow } from '#app/editor/field/row-toggle.tsx';
 import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
@@ -17,12 +17,14 @@ export function useRowHandlers({
   grid: { headers, rows },
   steps,
   onType,
+  onOffer = () => undefined,
   onSave,
 }: {
   id: string;
   grid: Grid;
   steps: GridSteps;
   onType: (position: CellPosition, text: string) => void;
+  onOffer: ((position: CellPosition) => void) | undefined;
   onSave: () => void;
 }) {
   const ids = idsOf(id);
@@ -33,42 +35,33 @@ export function useRowHandlers({
   const handlers = useStableHandlers({
     ...dragging,
     onType,
+    onOffer,
     onPaste: steps.onPaste,
     onKey(event: KeyboardEvent<HTMLInputElement>, position: CellPosition) {
       onSaveShortcut(event, onSave);
       const { value, selectionStart, selectionEnd } = event.currentTarget;
+      // A check box has no selection.
+      const [start, end] = [selectionStart ?? 0, selectionEnd ?? value.length];
+      const isAllSelected = start === 0 && end === value.length;
       const activeCell = {
         ...position,
-        isAtStart: selectionEnd === 0,
-        isAtEnd: selectionStart === value.length,
+        isAtStart: isAllSelected || end === 0,
+        isAtEnd: isAllSelected || start === value.length,
       };
       const step = event.nativeEvent.isComposing
         ? undefined
         : moveForKey(event, activeCell, { rows: rows.length, columns: headers.length });
       if (!step) return;
-      const next =
-        typeof step === 'string'
-          ? null
-          : (document.getElementById(ids.text(step)) as HTMLInputElement | null);
+      const next = typeof step === 'string' ? null : document.getElementById(ids.text(step));
       // In closed rows, Tab moves to the next control that shows.
       if (event.key === 'Tab' && next && !next.checkVisibility()) return;
       event.preventDefault();
       if (step === 'new row') return steps.addRow();
       if (step === 'tools') {
-        const tool = position.row === HEADER_ROW ? ids.columnMenu(position.column) : ids.up(position.row);
+        const tool = position.row === HEADER_ROW ? ids.removeColumn(position.column) : ids.up(position.row);
         return focusInRow(document.getElementById(tool));
       }
       focusInRow(next);
-      if (!next || steps.isPrefilled(next)) return;
-      if (step.caret === 'all') next.select();
-      else next.setSelectionRange(...caretAt(step.caret === 'start' ? 0 : next.value.length));
-    },
-    onPress(event: MouseEvent<HTMLInputElement>) {
-      const input = event.currentTarget;
-      if (event.button !== 0 || input === document.activeElement || !steps.isPrefilled(input)) return;
-      // The browser would replace the selection by a caret.
-      event.preventDefault();
-      input.focus();
     },
     onMove: (from: number, to: number) => steps.moveRow(from, to, to < from ? ids.up(to) : ids.down(to)),
     onRemove: steps.removeLine,
@@ -76,5 +69,3 @@ export function useRowHandlers({
   });
   return { drag, handlers };
 }
-
-const caretAt = (at: number): [number, number] => [at, at];

@@ -50,7 +50,8 @@ export async function saveBidList(
   const sinceRules = await findSince(stores, [configured, sentRules], ofRules);
   const rules = mergeCommodities(sentRules, configured, sinceRules);
   const nameRow = lines && ((row: number) => `Line ${lines[row]}`);
-  const parsed = parseBids(bids, { commodities: rules, now: now.getTime(), nameRow });
+  const isFromProgram = author.origin === 'token';
+  const parsed = parseBids(bids, { commodities: rules, now: now.getTime(), nameRow, isFromProgram });
   assertValid(parsed.issues);
 
   const known = new Map(before.map((bid) => [bidKey(bid), bid]));

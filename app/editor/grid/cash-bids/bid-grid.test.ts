@@ -18,6 +18,7 @@ import {
   toGrid,
   withCell,
   withKnownTexts,
+  withOffer,
 } from './bid-grid.ts';
 import { mergeBidLists } from './merge-bids.ts';
 
@@ -65,6 +66,29 @@ test('computes the cash price of valid rows, and the validation error of an inva
     assert.match(message ?? '', new RegExp(`\\.${rest}$`));
   }
   assert.equal(firstIssue(grid, FIRST_COMMODITIES), undefined);
+});
+
+test('offers the basis for a cash price that differs from futures plus basis, and sets it instead', () => {
+  const offerFor = (fields: object) => {
+    const typed = toGrid([{ ...ROW, ...fields }]);
+    return warningsOf(typed, FIRST_COMMODITIES).offers[0]?.[columnOf('cashPrice')];
+  };
+  const cases: [fields: object, offer: string][] = [
+    [{ cashPrice: '4.06' }, 'Set basis to \u221227'],
+    [{ cashPrice: '$4.06', futures: '432.5', commodity: 'corn' }, 'Set basis to \u221227'],
+    [{ cashPrice: '4.60' }, 'Set basis to 27'],
+    [{ cashPrice: '4.01' }, ''],
+    [{ cashPrice: '4.06', basis: '-26.75' }, ''],
+    [{ cashPrice: '4.065' }, ''],
+    [{ cashPrice: '4.06', basis: '' }, ''],
+    [{ cashPrice: '4.06', futures: '' }, ''],
+    [{ cashPrice: 'call' }, ''],
+  ];
+  for (const [fields, offer] of cases) assert.equal(offerFor(fields), offer, JSON.stringify(fields));
+  assert.deepEqual(
+    withOffer(toGrid([ROW, { ...ROW, cashPrice: '4.06' }]), 1, 'Set basis to \u221227'),
+    toGrid([ROW, { ...ROW, basis: '-27' }]),
+  );
 });
 
 test('omits blank rows, adds `heldAt` to every bid, and reads only drafts of bids', () => {
@@ -213,6 +237,10 @@ test('asks about a cash price or futures price that changed by more than a facto
     [[{ basis: '-30', futures: "440'0" }, { cashPrice: '5.2' }]],
     [[{}, { cashPrice: '517' }], `cashPrice: ${wheat} 5.17 before, 517 now. Check the decimal point.`],
     [[{ futures: "43'2" }, { cashPrice: '1.70' }], ...falling],
+    [
+      [{ basis: '-0.32' }],
+      `basis: ${corn} A basis of -0.32 is under 1 cent. Enter the basis in cents, such as -32 for -0.32 dollars.`,
+    ],
     [[{ basis: '-320' }], `cashPrice: ${corn} 4.01 before, 1.13 now. Check the price.`],
     [[{ basis: '-3200' }], `cashPrice: ${corn} 4.01 before, -27.67 now. Check the price.`],
     [[flat], `cashPrice: ${corn} 4.01 before, 40.1 now. Check the decimal point.`],

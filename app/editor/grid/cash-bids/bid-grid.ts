@@ -1,4 +1,4 @@
-import { cashOf, dollars, parseDollars, parseEighths } from '#shared/bid-prices.ts';
+import { adviceOnBasis, cashOf, dollars, parseDollars, parseFutures } from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/bid-dates.ts';
@@ -11,6 +11,7 @@ import {
   GRID_FORM,
   isBlankRow,
   keptGrid,
+  type CellKind,
   type CellPosition,
   type Grid,
   type GridDraft,
@@ -18,21 +19,21 @@ import {
 
 /** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
 export const BID_COLUMNS = [
-  { field: 'location', header: 'Location' },
-  { field: 'commodity', header: 'Commodity' },
-  { field: 'delivery', header: 'Delivery' },
-  { field: 'futuresMonth', header: 'Futures month' },
-  { field: 'futures', header: 'Futures', isNumeric: true },
-  { field: 'change', header: 'Change', isNumeric: true },
-  { field: 'basis', header: 'Basis ¢', isNumeric: true },
-  { field: 'cashPrice', header: 'Cash $', isNumeric: true },
-  { field: 'deliveryStart', header: 'Delivery start' },
-  { field: 'deliveryEnd', header: 'Delivery end' },
-  { field: 'active', header: 'On website' },
-  { field: 'notes', header: 'Notes' },
-] as const satisfies readonly { field: BidField; header: string; isNumeric?: boolean }[];
+  { field: 'location', header: 'Location', kind: 'listed' },
+  { field: 'commodity', header: 'Commodity', kind: 'listed' },
+  { field: 'delivery', header: 'Delivery', kind: 'text' },
+  { field: 'futuresMonth', header: 'Futures month', kind: 'listed' },
+  { field: 'futures', header: 'Futures', kind: 'number' },
+  { field: 'change', header: 'Change', kind: 'signed' },
+  { field: 'basis', header: 'Basis ¢', kind: 'signed' },
+  { field: 'cashPrice', header: 'Cash $', kind: 'number' },
+  { field: 'deliveryStart', header: 'Delivery start', kind: 'listed' },
+  { field: 'deliveryEnd', header: 'Delivery end', kind: 'listed' },
+  { field: 'active', header: 'On website', kind: 'yes or no' },
+  { field: 'notes', header: 'Notes', kind: 'text' },
+] as const satisfies readonly { field: BidField; header: string; kind: CellKind }[];
 
-export const NUMERIC_BID_COLUMNS: readonly boolean[] = BID_COLUMNS.map((column) => 'isNumeric' in column);
+export const BID_KINDS: readonly CellKind[] = BID_COLUMNS.map(({ kind }) => kind);
 
 /** Names of each column in pasted or imported headers. */
 export const BID_HEADER_NAMES: readonly (readonly string[])[] = BID_COLUMNS.map(({ header, field }) => [
@@ -42,6 +43,8 @@ export const BID_HEADER_NAMES: readonly (readonly string[])[] = BID_COLUMNS.map(
 
 export const HEADERS = BID_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
+
+const OFFER = 'Set basis to ';
 
 /** Rows as typed. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
 export type BidDraft = GridDraft & { heldAt?: string };
@@ -71,7 +74,17 @@ function toCell(value: string | boolean | undefined): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
 }
 
-export const gridOfBids = ({ bids }: Pick<BidList, 'bids'>): BidDraft => toGrid(bids);
+/** Writes a day such as 2026-12-01 as 12/1/26. */
+export const shortDay = (day: string) => day.replace(/^20(\d\d)-0?(\d+)-0?(\d+)$/, '$2/$3/$1');
+
+export const gridOfBids = ({ bids }: Pick<BidList, 'bids'>): BidDraft =>
+  toGrid(
+    bids.map((bid) => ({
+      ...bid,
+      deliveryStart: shortDay(bid.deliveryStart),
+      deliveryEnd: shortDay(bid.deliveryEnd),
+    })),
+  );
 
 export type Fields = Record<BidField, string>;
 export const fieldsOf = (cells: readonly string[]): Fields =>
@@ -83,21 +96,24 @@ export function toBids({ heldAt, ...draft }: BidDraft): Partial<Fields>[] {
     .map((cells) => ({ ...fieldsOf(cells), ...(heldAt !== undefined && { asOf: heldAt }) }));
 }
 
-/** Returns validation errors and computed cash prices (hints) as tables in the shape of `grid`, with '' for none. */
-export function warningsOf(
-  grid: Grid,
-  commodities: readonly Commodity[],
-): { warnings: string[][]; hints: string[][] } {
+/**
+ * Returns validation errors, computed cash prices (hints), and buttons that set the basis to what a typed cash price says
+ * (offers) as tables in the shape of `grid`, with '' for none.
+ */
+export function warningsOf(grid: Grid, commodities: readonly Commodity[]) {
   // The rows have no `asOf`, the only field that is checked against the clock.
   const options = { commodities, now: 0 };
   const positions = grid.rows.flatMap((cells, row) => (isBlankRow(cells) ? [] : [row]));
   const rows = positions.map((row) => fieldsOf(grid.rows[row] ?? []));
   const nameRow = (row: number) => `Row ${(positions[row] ?? row) + 1}`;
   const warnings = grid.rows.map((cells) => cells.map(() => ''));
-  for (const { row, field, message } of parseBids(rows, { ...options, nameRow }).issues) {
-    const line = warnings[positions[row] ?? -1];
+  const offers = warnings.map((cells) => [...cells]);
+  for (const { row, field, message, basis } of parseBids(rows, { ...options, nameRow }).issues) {
+    const at = positions[row] ?? -1;
     const column = columnOf(field as BidField);
-    if (line && column in line) line[column] ||= message;
+    if (!warnings[at] || !(column in warnings[at])) continue;
+    warnings[at][column] ||= message;
+    if (basis) offers[at]![column] = OFFER + basis.replace('-', '\u2212');
   }
   const hints = grid.rows.map((cells) => {
     const [bid] = parseBids([fieldsOf(cells)], options).bids;
@@ -105,7 +121,7 @@ export function warningsOf(
       bid && column === columnOf('cashPrice') ? computedPrice(bid, commodities) : '',
     );
   });
-  return { warnings, hints };
+  return { warnings, hints, offers };
 }
 
 /** Returns the price computed from futures and basis, or '' for a flat price or if one of the two is missing. */
@@ -131,8 +147,8 @@ export function bidPriceQuestions(
     const { futures: futuresBefore } = fieldsOf(before);
     const ofFutures = priceQuestion(
       `${commodity.trim()}, ${futuresMonth.trim()} futures`,
-      { text: futuresBefore, value: parseEighths(futuresBefore) },
-      { text: futures, value: parseEighths(futures) },
+      { text: futuresBefore, value: parseFutures(futuresBefore) },
+      { text: futures, value: parseFutures(futures) },
     );
     const ofCash = priceQuestion(nameOf(cells), cashIn(before, commodities), cashIn(cells, commodities));
     return BID_COLUMNS.map(({ field, header }, column) => {
@@ -141,6 +157,8 @@ export function bidPriceQuestions(
         text === before[column] ? '' : valueQuestion(`${nameOf(cells)}, ${header}`, text, { isPrice: false });
       if (ofValue !== '') return ofValue;
       if (field === 'futures') return ofFutures;
+      const advice = field === 'basis' && text !== before[column] ? adviceOnBasis(text) : '';
+      if (advice !== '') return `${nameOf(cells)}: A basis of ${text.trim()} is under 1 cent. ${advice}`;
       return field === 'cashPrice' && ofFutures === '' ? ofCash : '';
     });
   });
@@ -197,6 +215,14 @@ export function withCell(
 export function futuresOf(cells: readonly string[]): string | undefined {
   const month = parseFuturesMonth(cells[columnOf('futuresMonth')] ?? '');
   return month && `${cells[columnOf('commodity')]?.trim().toLowerCase()} ${month}`;
+}
+
+/** Sets the basis that a button offers in a row, and clears its cash price, which follows. */
+export function withOffer({ headers, rows }: Grid, row: number, offer: string): Grid {
+  const cells = rows[row] ?? [];
+  const basis = offer.replace(OFFER, '').replace('\u2212', '-');
+  const next = cells.with(columnOf('basis'), basis).with(columnOf('cashPrice'), '');
+  return { headers, rows: rows.with(row, next) };
 }
 
 /** Creates a row with the location and commodity of the last one, which new rows usually share. */

@@ -4,22 +4,25 @@ import { counted } from '#contract/text.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { keptGrid, type CellPosition, type Grid } from '#app/editor/grid/grid.ts';
+import { idsOf } from '#app/editor/grid/grid-ids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { GridQuestion } from '#app/editor/grid/grid-question.tsx';
 import {
   BID_HEADER_NAMES,
+  BID_KINDS,
   closedBid,
   columnOf,
-  NUMERIC_BID_COLUMNS,
   differences,
   withCell,
   withKnownTexts,
+  withOffer,
   newRowOf,
   type BidDraft,
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
 import { BIDS_ID as ID, BIDS_NAME as NAME, useBidsField } from './use-bids-field.ts';
+import { useBidChoices } from './use-bid-choices.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import columns from './bid-columns.module.css';
 
@@ -38,12 +41,18 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
     newRow: newRowOf,
     onChange: (next) => field.type({ ...(draft.heldAt !== undefined && { heldAt: draft.heldAt }), ...next }),
   });
+  const choices = useBidChoices(field.state.saved, props.commodities);
   const [file, setFile] = useState<Grid>();
 
   function onType(position: CellPosition, text: string) {
     const { grid: next, copiedRows } = withCell(grid, position, text);
     const message = `Also updated ${counted(copiedRows, 'other row')} with the same futures month.`;
     steps.change(next, { message: copiedRows > 0 ? message : '' });
+  }
+
+  function setBasis({ row, column }: CellPosition) {
+    const focus = idsOf(ID).text({ row, column: columnOf('basis') });
+    steps.change(withOffer(grid, row, messages.offers[row]?.[column] ?? ''), { focus });
   }
 
   function markAllCurrent() {
@@ -61,7 +70,9 @@ export function BidsField(props: Omit<Parameters<typeof useBidsField>[0], 'onSav
       previous={previous}
       {...messages}
       questions={questions}
-      numericColumns={NUMERIC_BID_COLUMNS}
+      kinds={BID_KINDS}
+      choices={choices}
+      onOffer={setBasis}
       frozenColumns={2}
       columns={columns.columns}
       closedName={closedBid}

@@ -9,8 +9,8 @@ import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
-  NUMERIC_COMMODITY_COLUMNS,
   COMMODITIES_FORM,
+  COMMODITY_KINDS,
   gridOfCommodities,
   commodityWarnings,
   NEW_COMMODITY,
@@ -78,7 +78,7 @@ export function CommoditiesField({
         draft.rows.map((_, row) => savedGrid.rows[row] ?? []),
       )}
       warnings={warnings}
-      numericColumns={NUMERIC_COMMODITY_COLUMNS}
+      kinds={COMMODITY_KINDS}
       steps={steps}
       onType={(position, text) => steps.change(withText(grid, position, text))}
       theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs.content, changedAt: null }} />}

@@ -1,10 +1,10 @@
 import { ROUNDINGS } from '#shared/bid-prices.ts';
 import { COMMODITY_MESSAGES, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
-import { GRID_FORM, isBlankRow, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
+import { GRID_FORM, isBlankRow, type CellKind, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
-export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false, true, false];
+export const COMMODITY_KINDS: readonly CellKind[] = ['text', 'number', 'text', 'number', 'text'];
 
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
 

@@ -1,5 +1,5 @@
 import { mergeLists, type Choose, type Conflict } from '#shared/merge-lists.ts';
-import { bidKey } from '#shared/parse-bids.ts';
+import { keyOfTexts } from '#shared/bid-meaning.ts';
 import { conflictKey, mergeShowing, REMOVED, type ShownConflict } from '#app/editor/field/merge-draft.ts';
 import { gridDraft, keptGrid } from '#app/editor/grid/grid.ts';
 import { BID_COLUMNS, fieldsOf, HEADERS, nameOf, type BidDraft, type Fields } from './bid-grid.ts';
@@ -42,7 +42,7 @@ function toLines(rows: readonly (readonly string[])[]): BidLine[] {
   const keys = new Set<string>();
   return rows.map((cells, row) => {
     const fields = fieldsOf(cells);
-    const key = bidKey(fields);
+    const key = keyOfTexts(fields);
     const id = keys.has(key) ? `${key} ${row}` : key;
     keys.add(key);
     return { ...fields, id };
