@@ -123,9 +123,21 @@ export const HistoryQuery = Type.Object({
   item: Type.Optional(
     Type.String({ maxLength: 200, pattern: NO_NUL, description: 'the item.id of an entry' }),
   ),
+  subjects: Type.Optional(
+    Type.String({
+      pattern: '^[^,\\0]{1,100}(,[^,\\0]{1,100}){0,19}$',
+      description: 'IDs without a slash, separated by commas, such as those of a section of the editor',
+    }),
+  ),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
-  search: Type.Optional(Type.String({ maxLength: HISTORY_SEARCH_LENGTH, pattern: NO_NUL })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: HISTORY_SEARCH_LENGTH,
+      pattern: NO_NUL,
+      description: 'words of the item, person, and values, in any order',
+    }),
+  ),
   cursor: Type.Optional(Type.String({ pattern: '^\\d{1,10}$', description: 'the next of another page' })),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9]|[1-9]\\d|100)$', description: 'a number from 1 to 100' }),
