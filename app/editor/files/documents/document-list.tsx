@@ -23,7 +23,6 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
   field: 'document-order',
   subject: 'document-order',
   subjectOf: (id) => `document:${id}`,
-  history: { kind: 'document' },
   words: {
     noun: 'document',
     row: 'Document',

@@ -19,8 +19,9 @@ export function TableSection({
   hint?: string | undefined;
   tables: readonly TableProps[];
 }) {
+  const subjects = tables.map(({ type }) => `price-table:${type}`);
   return (
-    <EditorSection id={id} heading={heading} hint={hint}>
+    <EditorSection id={id} heading={heading} hint={hint} subjects={subjects}>
       {tables.map((table) => (
         <LoadedTable key={table.type} section={id} {...table} />
       ))}
