@@ -126,18 +126,12 @@ export const HistoryQuery = Type.Object({
   subjects: Type.Optional(
     Type.String({
       pattern: '^[^,\\0]{1,100}(,[^,\\0]{1,100}){0,19}$',
-      description: 'IDs without a slash, separated by commas, such as those of a section of the editor',
+      description: 'item IDs without a slash, separated by commas',
     }),
   ),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
-  search: Type.Optional(
-    Type.String({
-      maxLength: HISTORY_SEARCH_LENGTH,
-      pattern: NO_NUL,
-      description: 'words of the item, person, and values, in any order',
-    }),
-  ),
+  search: Type.Optional(Type.String({ maxLength: HISTORY_SEARCH_LENGTH, pattern: NO_NUL })),
   cursor: Type.Optional(Type.String({ pattern: '^\\d{1,10}$', description: 'the next of another page' })),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9]|[1-9]\\d|100)$', description: 'a number from 1 to 100' }),

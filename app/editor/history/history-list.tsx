@@ -2,14 +2,13 @@ import type { VersionId } from '#contract/content-version.ts';
 import { Fragment, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { HistoryEntry, HistoryPage, HistoryQuery } from '#contract/history.ts';
 import { counted } from '#contract/text.ts';
-import { formatDate } from '#shared/date-time.ts';
+import { calendarDay, formatDate } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { LoadFailure } from '#app/editor/shell/load-failure.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { whenOf, type Reader } from '#app/editor/shell/when-of.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { daysOf } from './history-days.ts';
 import { DemoRow, HistoryRow } from './history-row.tsx';
 import { Question, type RestoreQuestion } from './restore-question.tsx';
 import styles from './history-list.module.css';
@@ -31,6 +30,7 @@ export function HistoryList({ query, reader, nameOf }: HistoryListProps) {
   const { loaded, failure, isLoadingMore, load, loadMore } = useEntries(query, setStatus);
   const { question, setQuestion, restoring, rejected, rejection, restore } = useRestore(load, setStatus);
   const { entries, next, searchedTo } = loaded ?? NOTHING;
+  const days = Map.groupBy(entries, ({ at }) => calendarDay(new Date(at), reader.timeZone));
 
   const rejectionOf = (change: string) => rejected === change && <FailureAlert failure={rejection} />;
 
@@ -69,22 +69,20 @@ export function HistoryList({ query, reader, nameOf }: HistoryListProps) {
           {rejectionOf(question.change)}
         </Question>
       )}
-      {daysOf(entries, reader.timeZone).map(([day, runs]) => (
-        <Fragment key={day}>
-          <h2 id={day} className={styles.day}>
-            {day === reader.today ? 'Today' : formatDate(day)}
-          </h2>
-          <ol className="plain-list" aria-labelledby={day}>
-            {runs.map(({ first, more }) =>
-              more.length === 0 ? (
-                renderRow(first)
-              ) : (
-                <DemoRow key={first.id} entries={[first, ...more]} {...{ reader, renderRow }} />
-              ),
-            )}
-          </ol>
-        </Fragment>
-      ))}
+      {[...days].map(([day, ofDay]) => {
+        const demo = ofDay.filter(({ origin }) => origin === 'demo');
+        return (
+          <Fragment key={day}>
+            <h2 id={day} className={styles.day}>
+              {day === reader.today ? 'Today' : formatDate(day)}
+            </h2>
+            <ol className="plain-list" aria-labelledby={day}>
+              {ofDay.filter(({ origin }) => origin !== 'demo').map(renderRow)}
+              {demo.length > 0 && <DemoRow count={demo.length}>{demo.map(renderRow)}</DemoRow>}
+            </ol>
+          </Fragment>
+        );
+      })}
       {failure && (
         <LoadFailure
           noun="history"

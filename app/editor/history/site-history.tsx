@@ -61,9 +61,8 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
         className={controls.link}
         to={`?${new URLSearchParams({ item: item.id })}`}
         state={{ name: item.name, section }}
-        title={`Show only ${item.name}`}
       >
-        {item.name}
+        Show only {item.name}
       </Link>
     );
   }
