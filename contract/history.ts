@@ -123,6 +123,12 @@ export const HistoryQuery = Type.Object({
   item: Type.Optional(
     Type.String({ maxLength: 200, pattern: NO_NUL, description: 'the item.id of an entry' }),
   ),
+  subjects: Type.Optional(
+    Type.String({
+      pattern: '^[^,\\0]{1,100}(,[^,\\0]{1,100}){0,19}$',
+      description: 'item IDs without a slash, separated by commas',
+    }),
+  ),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   search: Type.Optional(Type.String({ maxLength: HISTORY_SEARCH_LENGTH, pattern: NO_NUL })),

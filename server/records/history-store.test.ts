@@ -40,7 +40,8 @@ const isOf =
   (name: string) =>
   ({ author }: LogEntry) =>
     author === name;
-const rye = { needles: ['rye'], subjects: [], items: [] };
+const rye = [{ needles: ['rye'], subjects: [], items: [] }];
+const none = { needles: ['none'], subjects: [], items: [] };
 
 const FILTERS: [HistoryFilter, (entry: LogEntry) => boolean][] = [
   [{}, () => true],
@@ -53,9 +54,12 @@ const FILTERS: [HistoryFilter, (entry: LogEntry) => boolean][] = [
   [{ person: 'Grace', search: rye }, (entry) => isOf('Grace')(entry) && isRye(entry)],
   [{ subjects: ['cash-bids'] }, ({ subject }) => subject === 'cash-bids'],
   [{ subjects: ['cash-bids'], item: 'bid-3' }, ({ item }) => item === 'bid-3'],
+  [{ subjects: ['cash-bids', 'unknown:1'] }, ({ subject }) => /^cash-bids|unknown:1$/.test(subject)],
+  [{ subjects: ['cash-bids', TEXTS[0]!], heads: TEXT_HEADS }, ({ subject }) => subject === TEXTS[0]],
+  [{ search: [{ ...none, subjects: ['unknown:1'] }] }, ({ subject }) => subject === 'unknown:1'],
   [
-    { search: { needles: ['none'], subjects: ['unknown:1'], items: [] } },
-    ({ subject }) => subject === 'unknown:1',
+    { search: [...rye, { ...none, subjects: ['unknown:1', 'cash-bids'] }] },
+    (entry) => isRye(entry) && ['unknown:1', 'cash-bids'].includes(entry.subject),
   ],
   [
     { from: at(700), to: at(4000), person: 'Dana' },

@@ -25,11 +25,16 @@ export type HistoryFilter = {
   from?: Date | undefined;
   /** Excluded. */
   to?: Date | undefined;
-  search?: Search | undefined;
+  /** Words that an entry must all contain. */
+  search?: readonly WordSearch[] | undefined;
 };
 
 /** Texts to find, in lower case, and what has a name that contains the text. */
-export type Search = { needles: readonly string[]; subjects: readonly string[]; items: readonly string[] };
+export type WordSearch = {
+  needles: readonly string[];
+  subjects: readonly string[];
+  items: readonly string[];
+};
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -181,7 +186,7 @@ const VERSION = sql.ref('version');
 const ALL: Condition = sql`1 = 1`;
 
 /** Each entry matches one of the `indexed` conditions and all `others`. */
-function conditionsOf({ heads, otherHeads, person, subjects, item, from, to, search }: HistoryFilter): {
+function conditionsOf({ heads, otherHeads, person, subjects, item, from, to, search = [] }: HistoryFilter): {
   indexed: Condition[];
   others: Condition[];
 } {
@@ -189,9 +194,10 @@ function conditionsOf({ heads, otherHeads, person, subjects, item, from, to, sea
   const others: Condition[] = [];
   if (from) others.push(sql`at >= ${from.toISOString()}`);
   if (to) others.push(sql`at < ${to.toISOString()}`);
-  if (search) others.push(searchCondition(search));
+  others.push(...search.map(searchCondition));
   for (const head of otherHeads ?? []) others.push(sql`not ${startsWith(head)}`);
   if (item !== undefined && subjects) others.push(ofSubjects(subjects));
+  if (subjects && heads) others.push(sql`(${sql.join(heads.map(startsWith), sql` or `)})`);
   const indexed =
     item !== undefined
       ? [sql<SqlBool>`item = ${item}`]
@@ -200,11 +206,8 @@ function conditionsOf({ heads, otherHeads, person, subjects, item, from, to, sea
   return { indexed: [byPerson || ALL], others };
 }
 
-function searchCondition({ needles, subjects, items }: Search): Condition {
-  // Tags may stand between two words.
-  const patterns = needles.map(
-    (needle) => `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll(/\s+/g, '%')}%`,
-  );
+function searchCondition({ needles, subjects, items }: WordSearch): Condition {
+  const patterns = needles.map((needle) => `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return sql`(${sql.join(
     [
       ...patterns.flatMap((pattern) =>

@@ -188,9 +188,6 @@ test(
     await section.getByText('Deleted in the last 30 days').click();
     const deleted = section.getByRole('list', { name: 'Deleted documents you can restore' });
     await expect(deleted).toContainText('Form 1');
-    await button('History: All documents').click();
-    await expect(section.getByRole('heading', { name: 'History: All documents' })).toBeFocused();
-    await expect(section.getByText(/Form 1 ?Deleted today/).first()).toBeVisible();
 
     await file.setInputFiles(aFile('setup.exe'));
     await expect(upload('setup.exe').getByRole('alert')).toBeVisible();

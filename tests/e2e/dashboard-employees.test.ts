@@ -65,6 +65,9 @@ test('requires all four fields, and reorders by buttons, keyboard, and dragging'
   expect(await published(page)).toEqual(CREW);
   await crew.group.getByRole('button', { name: 'Undo changes' }).click();
   expect(await reason('Phone number')).toBe('');
+  await crew.box(0, 'Email').fill('');
+  await crew.button(0, 'No email').click();
+  await expect(crew.box(0, 'Email')).toHaveValue('-');
 
   const up = crew.button(2, 'Move up');
   await up.focus();

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { OwnPage, PageBlock } from '#contract/own-pages.ts';
 import { API } from '#contract/paths.ts';
 import type { StoredDocument } from '#server/domains/documents/document-kind.ts';
+import { aTestImage } from '#tests/support/test-images.ts';
+import { aPdf } from '#tests/support/test-documents.ts';
 import { accessibilityViolations, smallTargets, violationsInLightAndDark } from './accessibility.ts';
 import { paste } from './dashboard-tables-page.ts';
 import { expect, test } from './fixtures.ts';
@@ -44,7 +46,13 @@ async function addBlock(page: Page, kind: string) {
   await page.getByRole('button', { name: 'Add block' }).click();
 }
 
-test('builds a page from blocks, and shows it to visitors', async ({ page, visit, signIn, site }) => {
+test('builds a page from blocks, and shows it to visitors', async ({
+  page,
+  visit,
+  signIn,
+  site,
+  browser,
+}) => {
   await signIn();
   await site.with({ documents: [aForm(1), aForm(2), aForm(3)] });
   await visit('/admin/pages');
@@ -94,6 +102,20 @@ test('builds a page from blocks, and shows it to visitors', async ({ page, visit
     await expect(preview.getByText('PDF, 1.2 MB · November 20, 2026')).toHaveCount(2);
   });
 
+  await test.step('shows what is uploaded in a block, and the image only on the page', async () => {
+    const upload = (label: string, name: string, buffer: Buffer) =>
+      page.getByLabel(label).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await upload('Upload documents', 'lease_form.pdf', aPdf('Lease'));
+    await expect(page.getByRole('list', { name: 'Chosen documents' })).toContainText('Lease form');
+    await expect(preview.getByText('Lease form')).toBeAttached();
+    await addBlock(page, 'Image');
+    await upload('Upload an image', 'hall.jpg', await aTestImage().jpeg().toBuffer());
+    await expect(
+      page.getByRole('list', { name: 'Chosen images' }).getByRole('img', { name: 'Hall' }),
+    ).toBeVisible();
+    expect(await (await page.request.get(`${API.images}/0`)).text()).not.toContain('Hall');
+  });
+
   await test.step('moves and removes blocks with the keyboard, and undoes a removal', async () => {
     const down = page.getByRole('button', { name: 'Move block 1 down' });
     await down.press('Enter');
@@ -104,7 +126,7 @@ test('builds a page from blocks, and shows it to visitors', async ({ page, visit
     await expect(undo).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(undo).toHaveCount(0);
-    await expect.poll(() => blockNames(page)).toHaveLength(5);
+    await expect.poll(() => blockNames(page)).toHaveLength(6);
   });
 
   await page.getByRole('checkbox', { name: 'On your website' }).check();
@@ -115,7 +137,10 @@ test('builds a page from blocks, and shows it to visitors', async ({ page, visit
   const shown = page.getByRole('heading', { level: 2, name: 'Where we meet' });
   await expect(shown).toBeVisible();
   await expect(page.locator('main a[href="tel:6605550100"]')).toHaveText('Call the office');
-  await expect(page.locator('main a[download]')).toHaveText(['Form 3', 'Form 1']);
+  await expect(page.locator('main a[download]')).toHaveText(['Form 3', 'Form 1', 'Lease form']);
+  await using visitor = await browser.newContext();
+  const source = await page.locator('main figure img').first().getAttribute('src');
+  expect((await visitor.request.get(new URL(source!, site.url).href)).status()).toBe(200);
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   await page.goBack();

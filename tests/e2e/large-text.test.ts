@@ -32,6 +32,6 @@ test('fits the editor and the history when text is twice as large or widely spac
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
   await expectToFitEnlarged(page, 'editor');
   await openInApp(page, '/admin/history');
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more changes' })).toBeVisible();
   await expectToFitEnlarged(page, 'history');
 });

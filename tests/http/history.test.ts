@@ -265,6 +265,14 @@ onBothSites('filters by person, kind, item, and text', async ({ site, testDataba
   await assertFinds({ kind: 'pioneer' }, ({ kind }) => kind === 'pioneer');
   await assertFinds({ item: 'employees' }, ({ kind }) => kind === 'employee');
   await assertFinds({ search: 'MARSHALL' }, ofBid);
+  await assertFinds({ search: 'marshall desk 4.0 CORN nov grain' }, ofBid);
+  await assertFinds(
+    { subjects: 'employees,contact-us-fax', kind: 'employee' },
+    ({ kind }) => kind === 'employee',
+  );
+  await assertFinds({ subjects: 'employees,contact-us-fax' }, ({ item: { id } }) =>
+    /^employees|fax$/.test(id),
+  );
   await assertFinds({ search: '4.01' }, (entry) => ofBid(entry) && entry.action === 'changed');
   await assertFinds({ search: 'oats & rye' }, ({ item }) => item.name === 'Announcement message');
   await assertFinds({ search: 'nitro' }, ({ kind }) => kind === 'table');

@@ -7,7 +7,6 @@ import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { useEditor, useReader } from './editor-context.ts';
 import type { Side } from '#shared/merge-lists.ts';
-import { FieldHistoryButton } from './field-history.tsx';
 import { conflictKey, type ShownConflict } from './merge-draft.ts';
 import { changeTime, includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
 import { textsIn } from './stored-form.ts';
@@ -34,21 +33,17 @@ export function FieldStatus({ id, field, children }: Part & { children?: ReactNo
   );
 }
 
-/** Renders the buttons that undo the last save and open the history. */
-export function FieldLinks({ id, field: { undo, isUndoing, history } }: Part) {
-  if (!history) return null;
-  return (
-    <span className={styles.links}>
-      {undo && (
-        <Button look="link" onClick={undo}>
-          {isUndoing ? 'Undoing…' : 'Undo'}
-          <span className="visually-hidden"> the last save</span>
-        </Button>
-      )}
-      <FieldHistoryButton id={id} history={history} />
-    </span>
-  );
-}
+/** Renders the button that undoes the last save. Its place stays empty without one. */
+export const FieldUndo = ({ field: { undo, isUndoing } }: Pick<Part, 'field'>) => (
+  <span className={styles.undo}>
+    {undo && (
+      <Button look="link" onClick={undo}>
+        {isUndoing ? 'Undoing…' : 'Undo'}
+        <span className="visually-hidden"> the last save</span>
+      </Button>
+    )}
+  </span>
+);
 
 /** Renders the reason why the last save failed, after a message if there is one. `className` places it in the layout. */
 export function FieldFailure({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
+import { FieldFailure, FieldNewer, FieldStatus, FieldUndo } from './field-parts.tsx';
 import { FieldNotes, ListBar } from './list-field.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
@@ -75,7 +75,7 @@ export function FieldRow({
         <>
           <div className={styles.save}>
             <SaveButton id={id} name={name} field={field} label={saveLabel} />
-            <FieldLinks id={id} field={field} />
+            <FieldUndo field={field} />
           </div>
           <FieldNewer field={field} className={styles.beside} />
           <FieldFailure field={field} className={styles.beside} />
@@ -87,7 +87,6 @@ export function FieldRow({
         theirs={theirs ?? <TheirText content={field.state.theirs?.content} isRichText={isRichText} />}
         noun="version"
         className={styles.beside}
-        historyClass={styles.history}
       />
     </div>
   );

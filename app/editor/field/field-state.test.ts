@@ -186,22 +186,32 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   [
     'shows a restored version, and can undo the restore',
     [reloaded('older')],
-    { ...all('older'), version: '5', undo: '5-0a1b2c3d', receipt: { changed: true, restored: true } },
+    {
+      ...all('older'),
+      version: '5',
+      undo: { changes: '5-0a1b2c3d', before: 'old' },
+      receipt: { changed: true, restored: true },
+    },
   ],
   [
     'keeps a draft when an earlier version is restored',
     [typed('mine'), reloaded('older'), KEPT_MINE],
-    { draft: 'mine', saved: 'older', version: '5', undo: '5-0a1b2c3d' },
+    { draft: 'mine', saved: 'older', version: '5', undo: { changes: '5-0a1b2c3d', before: 'old' } },
   ],
   [
     'can undo the last save while text is typed',
     [done('b', 'b', '9', { changes: CHANGES }), typed('c')],
-    { undo: CHANGES },
+    { undo: { changes: CHANGES, before: 'old' } },
+  ],
+  [
+    'undoes only the own changes of a save that includes those of others',
+    [typed('new'), done('new', 'theirs', '2', { included: [], merge: MERGE, changes: CHANGES })],
+    { undo: { changes: CHANGES, before: 'old on new and theirs' } },
   ],
   [
     'can undo the last save after one that changed nothing',
     [done('old', 'old', '2', { changes: CHANGES }), done('old', 'old', '2', { changed: false })],
-    { undo: CHANGES },
+    { undo: { changes: CHANGES, before: 'old' } },
   ],
   [
     'cannot undo the last save after the list was changed in another way',

@@ -13,6 +13,9 @@ export const BROKEN = 'Something went wrong here. Reload the page, then try agai
 
 export type Current<Value = string> = CurrentContent & { content: Value };
 
+/** `before`: the saved value without these changes, for an undo that conflicts with later ones. */
+export type UndoableSave<Value> = { changes: string; before: Value };
+
 export type FieldState<Value = string> = {
   saved: Value;
   /** Content version that `saved` was read from. */
@@ -27,8 +30,8 @@ export type FieldState<Value = string> = {
   saves: number;
   /** Result of the last successful save or restore; undefined before the first one. */
   receipt: { changed: boolean; restored?: true; included?: readonly Included[] | undefined } | undefined;
-  /** Changes that undo takes back: those of the last save or restore since the field was loaded. */
-  undo: string | undefined;
+  /** Last save or restore since the field was loaded, which can be undone. */
+  undo: UndoableSave<Value> | undefined;
   /** Last save since the field was loaded, by the user or in a resolved conflict. */
   lastSave: LastSave | undefined;
   reason: string | undefined;
@@ -71,7 +74,7 @@ export type FieldEvent<Value = string> =
     } & ServerUpdate<Value>)
   /** Update of the saved text by a request other than this field's save. */
   | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate<Value>>)
-  /** The field was read again, after a restore or because the user kept a later version. */
+  /** The field was read again, after a restore. */
   | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }
   /** The field was read again, because someone may have saved a newer version. */
   | { type: 'newer'; current: Current<Value> }
@@ -156,7 +159,7 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
         status: 'saved',
         saves: state.saves + 1,
         receipt: { changed, ...(included && { included }) },
-        undo: changed ? changes : state.undo,
+        undo: changed ? undoable(changes, draftAfterSave(state.saved, event)) : state.undo,
         lastSave: changed ? { at: at.toISOString(), author } : state.lastSave,
         reason: undefined,
         isSignedOut: false,
@@ -195,6 +198,9 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
   }
 }
 
+const undoable = <Value>(changes: string | undefined, before: Value): UndoableSave<Value> | undefined =>
+  changes === undefined ? undefined : { changes, before };
+
 /** Returns the server's version of the sent draft, or one that was edited since, with the changes of others. */
 function draftAfterSave<Value>(
   draft: Value,
@@ -229,7 +235,7 @@ function reload<Value>(
   state: FieldState<Value>,
   { current, restored }: Extract<FieldEvent<Value>, { type: 'reloaded' }>,
 ): FieldState<Value> {
-  const undo = restored ? restored.changes : state.undo;
+  const undo = restored ? undoable(restored.changes, state.saved) : state.undo;
   if (isUnsaved(state) && !isEqual(state.draft, current.content)) {
     return {
       ...state,

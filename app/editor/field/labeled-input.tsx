@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import controls from '#app/editor/shell/controls.module.css';
 import { LimitedInput } from './limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
@@ -24,7 +24,7 @@ export function LabeledInput({
   label: string;
   /** What to do about the text before it can be saved, or ''. */
   problem?: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** Element id of a hint that several inputs share. */
   describedBy?: string;
   isWarning?: boolean;

@@ -2,13 +2,12 @@ import { Fragment, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { counted } from '#contract/text.ts';
 import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
 import { countChanges } from './count-changes.ts';
-import { FieldHistory } from './field-history.tsx';
 import {
   FieldConflict,
   FieldFailure,
-  FieldLinks,
   FieldNewer,
   FieldStatus,
+  FieldUndo,
   FieldOffers,
   FieldUnreadable,
 } from './field-parts.tsx';
@@ -42,17 +41,15 @@ export function ListField({
   );
 }
 
-/** Renders what the user has to choose about a field, and its history if that is open. */
+/** Renders what the user has to choose about a field. */
 export function FieldNotes({
   theirs,
   noun,
-  historyClass,
   ...field
 }: ComponentProps<typeof FieldOffers> & {
   theirs: ReactNode;
   /** Such as "list". */
   noun: string;
-  historyClass?: string | undefined;
 }) {
   return (
     <>
@@ -61,7 +58,6 @@ export function FieldNotes({
       <FieldConflict {...field} name={`Someone else's ${noun}`}>
         {theirs}
       </FieldConflict>
-      <FieldHistory {...field} className={historyClass ?? field.className} />
     </>
   );
 }
@@ -98,7 +94,7 @@ export function ListBar({
         <FieldStatus id={id} field={field}>
           {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
         </FieldStatus>
-        <FieldLinks id={id} field={field} />
+        <FieldUndo field={field} />
       </div>
       <FieldNewer field={field} className={styles.newer} />
       <FieldFailure field={field} className={styles.below} />

@@ -3,12 +3,12 @@ import { useEditor } from './editor-context.ts';
 import { OUTDATED_VERSION, type FieldState } from './field-state.ts';
 import type { StoredForm } from './stored-form.ts';
 import { useDraft } from './use-draft.ts';
-import { useFieldHistory, type HistorySource } from './use-field-history.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { useSaving, type SavingSource } from './use-saving.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
+import { useUndo, type ReloadSource } from './use-undo.ts';
 
-export type FieldSource<Value = string> = SavingSource<Value> & HistorySource<Value>;
+export type FieldSource<Value = string> = SavingSource<Value> & ReloadSource<Value>;
 
 export type Field<Value = string> = ReturnType<typeof useField<Value>>;
 
@@ -23,7 +23,7 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
   const { lastSaves } = useEditor();
   const draft = useDraft(source, form);
   const saving = useSaving(source, draft, form);
-  const history = useFieldHistory(source, draft, saving);
+  const undo = useUndo(source, draft, saving);
   useNewerVersion(source, draft);
 
   const { state, isUnsaved, dispatch, now, merge, rebase, others, openOther, discardOther } = draft;
@@ -65,6 +65,6 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
     discardOther,
     ...handlers,
     ...saving,
-    ...history,
+    ...undo,
   };
 }

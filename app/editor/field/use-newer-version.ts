@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts';
 import { whenUntouched } from '#app/browser/when-untouched.ts';
 import { useEditor } from './editor-context.ts';
-import type { HistorySource } from './use-field-history.ts';
 import type { FieldDraft } from './use-draft.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
+import type { ReloadSource } from './use-undo.ts';
 
 /**
  * Shows a version that is newer than that of the field: the newest in the log, or `saved` if the parent has read it again.
  * A draft stays. Does nothing while a save runs, and about own changes that a draft can be merged with.
  */
 export function useNewerVersion<Value>(
-  { field, subject = '', saved, version, load }: HistorySource<Value>,
+  { field, subject = '', saved, version, load }: ReloadSource<Value>,
   { state, now, isUnsaved, isBusy, merge, dispatch }: FieldDraft<Value>,
 ): void {
   const { admin, lastSaves } = useEditor();

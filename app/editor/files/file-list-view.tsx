@@ -5,7 +5,6 @@ import { counted } from '#contract/text.ts';
 import { FieldConflict } from '#app/editor/field/field-parts.tsx';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { ListBar, ListLayout } from '#app/editor/field/list-field.tsx';
-import { ListHistory } from '#app/editor/field/field-history.tsx';
 import { moved } from '#app/editor/field/list-order.ts';
 import { withRemovals } from '#app/editor/field/removals.ts';
 import { RemovedLine, undoIdOf } from '#app/editor/field/removed-line.tsx';
@@ -21,9 +20,9 @@ import type { FileListState } from './use-file-list.ts';
 import { useFileOrder, useFilePages } from './use-file-order.ts';
 import styles from './file-list.module.css';
 
-/** Renders a list of stored files, the deleted ones, and its history. */
+/** Renders a list of stored files and the deleted ones. */
 export function FileListView<Each>({ list }: { list: FileListState<Each> }) {
-  const { record, query, status, reload } = list;
+  const { record, query, status } = list;
   const noun = `${record.words.noun}s`;
   return (
     <>
@@ -34,12 +33,6 @@ export function FileListView<Each>({ list }: { list: FileListState<Each> }) {
         {(_, version) => <FileOrder list={list} version={version} />}
       </EditorQueryView>
       <DeletedFiles list={list} />
-      <ListHistory
-        id={`${record.field}-history`}
-        name={`All ${noun}`}
-        query={record.history}
-        onRestored={reload}
-      />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
-import type { HistoryQuery } from '#contract/history.ts';
 import type { DraftStore } from '#app/editor/field/drafts.ts';
 import type { FieldSource } from '#app/editor/field/use-field.ts';
 import type { CallResult, SavedAs } from '#app/editor/shell/admin-api.ts';
@@ -46,7 +45,6 @@ export type FileListRecord<Each> = {
   /** Subject of the order in `LastSaves`. */
   subject: string;
   subjectOf: (id: string) => string;
-  history: HistoryQuery;
   words: FileWords;
   identify: (content: Each) => { id: string; name: string };
   /** Returns the text that the search looks in. */

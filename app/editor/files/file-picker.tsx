@@ -1,6 +1,5 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import type { ShownImage } from '#contract/images.ts';
-import { DASHBOARD_PAGE } from '#contract/paths.ts';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import styles from './file-picker.module.css';
@@ -118,12 +117,3 @@ export function FileChoices({
     </>
   );
 }
-
-/** Renders the link to the section where files are added. */
-export const AddFilesLink = ({ noun, section }: { noun: Noun; section: string }) => (
-  <p className={styles.hint}>
-    <a href={`${DASHBOARD_PAGE}#${section}`} target="_blank" rel="noopener">
-      Add {noun}s<span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
-  </p>
-);

@@ -67,17 +67,17 @@ export const IMAGE_RULES: UploadRules = {
 };
 
 /** A file to upload and its metadata. */
-type NewImage = FileToUpload & { name: string; type: number; altText?: string };
+type NewImage = FileToUpload & Pick<ImageSave, 'altText' | 'audience'> & { name: string; type: number };
 
 /** Uploads a file and registers it as an image. Never throws. */
 export function uploadImage(
-  { name, type, altText, ...file }: NewImage,
+  { name, type, altText, audience, ...file }: NewImage,
   options: UploadOptions = {},
   api: Pick<typeof imageApi, 'signUpload' | 'putFile' | 'saveImage'> = imageApi,
 ): Promise<UploadOutcome<ShownImage>> {
   return uploadFile(file, { ...IMAGE_RULES, api }, options, (imageUrl) => {
     const image = { imageId: imageIdIn(imageUrl) ?? '', imageUrl, imageName: name, imageType: type };
-    const request = api.saveImage({ ...image, ...(altText && { altText }) });
+    const request = api.saveImage({ ...image, ...(altText && { altText }), ...(audience && { audience }) });
     return callAs(request, (saved) => saved?.content ?? image);
   });
 }

@@ -113,12 +113,6 @@ export function useFileList<Each>(record: FileListRecord<Each>) {
       setDeletions((before) => before + 1);
       setStatus(`${name} deleted. You can restore it for ${counted(deletedImageDays, 'day')}.`);
     },
-    /** Shows the files as they are now. What was typed stays on this device. */
-    reload() {
-      setChanges(new Map());
-      setDeletions((before) => before + 1);
-      query.reload();
-    },
   };
 }
 

@@ -6,15 +6,15 @@ import { whenOf, type Reader } from '#app/editor/shell/when-of.ts';
 import { ShownValue, ValueChange } from './value-change.tsx';
 import styles from './history-list.module.css';
 
-/** A restore of changes that would overwrite a later change, which is the current one. */
+/** A restore that would overwrite a later change, which is the current one. `change` is the id of what it undoes. */
 export type RestoreQuestion = {
-  changes: string;
+  change: string;
   current: { version: VersionId; at: string; author: string | null };
 };
 
 /** Shows a later change and the version that would replace it, and asks which one to keep. */
 export function Question({
-  question: { changes, current },
+  question: { change, current },
   entries,
   reader,
   isRestoring,
@@ -33,12 +33,9 @@ export function Question({
   const heading = useRef<HTMLParagraphElement>(null);
   const headingId = useId();
   useEffect(() => heading.current?.focus(), []);
-  const [first = 0, last = first] = changes.split('..').map((id) => Number.parseInt(id, 10));
-  const restored = entries.filter((entry) => numberOf(entry) >= first && numberOf(entry) <= last);
-  const items = new Set(restored.map(({ item }) => item.id));
-  const later = entries.find(
-    (entry) => numberOf(entry) > last && (items.size === 0 || items.has(entry.item.id)),
-  );
+  const position = entries.findIndex(({ id }) => id === change);
+  const undone = entries[position];
+  const later = entries.slice(0, position).find(({ item }) => item.id === undone?.item.id);
   const isMine = current.author === reader.username;
   return (
     <div className={styles.question} role="group" aria-labelledby={headingId}>
@@ -54,18 +51,16 @@ export function Question({
           </blockquote>
         </>
       )}
-      {restored.length > 0 && (
+      {undone && (
         <>
           <p className={styles.label}>You would restore:</p>
-          {restored.slice(0, QUESTION_ENTRIES).map((entry) => (
-            <blockquote key={entry.id}>
-              {entry.before === null ? (
-                `(nothing: ${entry.item.name} would be removed)`
-              ) : (
-                <ShownValue value={entry.before} />
-              )}
-            </blockquote>
-          ))}
+          <blockquote>
+            {undone.before === null ? (
+              `(nothing: ${undone.item.name} would be removed)`
+            ) : (
+              <ShownValue value={undone.before} />
+            )}
+          </blockquote>
         </>
       )}
       <div className={styles.choice}>
@@ -76,7 +71,3 @@ export function Question({
     </div>
   );
 }
-
-const numberOf = ({ id }: HistoryEntry) => Number.parseInt(id, 10);
-
-const QUESTION_ENTRIES = 5;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type SubmitEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, type ComponentProps, type SubmitEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import {
   HISTORY_KINDS,
@@ -14,6 +14,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import type { HistoryOrigin } from '#app/editor/shell/editor-section.tsx';
 import { useToday } from '#app/editor/shell/use-today.ts';
 import { KIND_NAMES } from './entry-texts.ts';
 import { HistoryList } from './history-list.tsx';
@@ -25,15 +26,18 @@ import styles from './site-history.module.css';
 export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
   const { timeZone } = useSite();
   const today = useToday(timeZone);
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const { name: partName = 'part of the website', section } = { ...(state as HistoryOrigin | null) };
   const navigate = useNavigate();
   const people = useEditorQuery(adminApi.historyPeople);
   const text = new URLSearchParams(search).toString();
   const query = useMemo(() => filtersIn(new URLSearchParams(text)), [text]);
   const form = useRef<HTMLFormElement>(null);
-  const [itemName, setItemName] = useState<{ id: string; name: string }>();
   const names = people.state === 'loaded' ? people.body : [];
   const persons = query.person && !names.includes(query.person) ? [query.person, ...names] : names;
+
+  const isPart = PARTS.some((name) => query[name] !== undefined);
+  const hasFilters = FILTERS.some((name) => name !== 'search' && query[name] !== undefined);
 
   // Fill in the filters of the URL, also after going back. A new form would lose the focus.
   useEffect(() => fillIn(form.current!, query, FILTERS), [query]);
@@ -47,7 +51,7 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string' && value.trim() !== '') next.set(name, value.trim());
     }
-    if (next.toString() !== text) void navigate(`?${next}`, { preventScrollReset: true });
+    if (next.toString() !== text) void navigate(`?${next}`, { state, preventScrollReset: true });
   }
 
   function nameOf({ item }: HistoryEntry) {
@@ -56,10 +60,9 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
       <Link
         className={controls.link}
         to={`?${new URLSearchParams({ item: item.id })}`}
-        title={`Show only ${item.name}`}
-        onClick={() => setItemName(item)}
+        state={{ name: item.name, section }}
       >
-        {item.name}
+        Show only {item.name}
       </Link>
     );
   }
@@ -69,35 +72,42 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
       <header className={frame.strip}>
         <p className={frame.name}>Scalehouse editor</p>
         <p className={frame.username}>{username}</p>
-        <Link to={DASHBOARD_PAGE}>Back to editor</Link>
+        <Link to={section ? `${DASHBOARD_PAGE}#${section}` : DASHBOARD_PAGE}>Back to editor</Link>
       </header>
       <main id="main" className={styles.page} tabIndex={-1}>
         <h1>History</h1>
         <form ref={form} className={`${styles.filters} no-print`} role="search" onSubmit={apply}>
-          {query.item !== undefined && (
-            <p className={styles.item}>
-              <input type="hidden" name="item" value={query.item} />
-              Only: {itemName?.id === query.item ? itemName.name : 'one item'}
+          {isPart && (
+            <p className={styles.part}>
+              {PARTS.map((name) => (
+                <input key={name} type="hidden" name={name} value={query[name] ?? ''} />
+              ))}
+              Only: {partName}
             </p>
           )}
-          <Filter label="Who" name="person">
-            <option value="">Everyone</option>
-            {persons.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Filter>
-          <Filter label="What" name="kind">
-            <option value="">Everything</option>
-            {HISTORY_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_NAMES[kind]}
-              </option>
-            ))}
-          </Filter>
-          <Filter label="From" type="date" name="from" max={today} />
-          <Filter label="To" type="date" name="to" max={today} />
           <Filter label="Search for" type="search" name="search" maxLength={HISTORY_SEARCH_LENGTH} />
           <Button type="submit">Search</Button>
+          <details open={hasFilters}>
+            <summary>Filters</summary>
+            <div className={styles.more}>
+              <Filter label="Who" name="person">
+                <option value="">Everyone</option>
+                {persons.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Filter>
+              <Filter label="What" name="kind">
+                <option value="">Everything</option>
+                {HISTORY_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {KIND_NAMES[kind]}
+                  </option>
+                ))}
+              </Filter>
+              <Filter label="From" type="date" name="from" max={today} />
+              <Filter label="To" type="date" name="to" max={today} />
+            </div>
+          </details>
           <p className={styles.links}>
             {text !== '' && (
               <Link className="touch" to="/admin/history">
@@ -118,7 +128,6 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
           query={query}
           reader={{ username, timeZone, today }}
           nameOf={nameOf}
-          onRestore={adminApi.restoreChanges}
         />
       </main>
     </>
@@ -144,7 +153,8 @@ function Filter({
   );
 }
 
-const FILTERS = ['person', 'kind', 'from', 'to', 'search'] as const;
+const PARTS = ['item', 'subjects'] as const;
+const FILTERS = ['search', 'person', 'kind', 'from', 'to'] as const;
 type Name = (typeof FILTERS)[number];
 
 function fillIn(form: HTMLFormElement, query: HistoryCsvQuery, names: readonly Name[]): void {
@@ -158,7 +168,7 @@ function fillIn(form: HTMLFormElement, query: HistoryCsvQuery, names: readonly N
 /** Returns the filters of a URL, without those that the server would reject. */
 function filtersIn(params: URLSearchParams): HistoryCsvQuery {
   const filters: HistoryCsvQuery = {};
-  for (const name of ['person', 'item', 'search'] as const) {
+  for (const name of ['person', 'search', ...PARTS] as const) {
     const value = params.get(name);
     if (value) filters[name] = value.slice(0, name === 'search' ? HISTORY_SEARCH_LENGTH : 200);
   }

@@ -56,7 +56,7 @@ const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
 
 /** Marks a text as removed or added. The words are for screen readers, which mostly skip `del` and `ins`. */
 function Marked({ kind, children }: { kind: Piece['kind']; children: ReactNode }) {
-  if (kind === 'same') return children;
+  if (kind === 'same') return <span data-same>{children}</span>;
   const Element = kind === 'removed' ? 'del' : 'ins';
   return (
     <Element className={styles[kind]}>

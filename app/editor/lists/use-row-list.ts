@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VersionId } from '#contract/content-version.ts';
-import type { HistoryQuery } from '#contract/history.ts';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
@@ -23,7 +22,6 @@ export function useRowList<Value, Each extends Row>(
   loaded: {
     saved: Value;
     version: VersionId;
-    history?: HistoryQuery;
     whenSignedOut?: 'leave' | 'fail';
   },
 ) {

@@ -15,13 +15,12 @@ export const BlockCard = memo(function BlockCard({
   saved,
   position,
   count,
-  library,
   lastSave,
   onChange,
   onMove,
   onRemove,
   onSave,
-}: RowProps<PageBlock> & Pick<BlockProps<never>, 'library' | 'lastSave'>) {
+}: RowProps<PageBlock> & Pick<BlockProps<never>, 'lastSave'>) {
   const name = `${position + 1}. ${blockName(block)}`;
   return (
     <li className={styles.block} data-changed={!isEqual(block, saved)}>
@@ -29,7 +28,6 @@ export const BlockCard = memo(function BlockCard({
         <legend>{name}</legend>
         <BlockFields
           block={block}
-          library={library}
           lastSave={lastSave}
           onChange={(changed) => onChange(block.id, changed)}
           onSave={onSave}

@@ -6,13 +6,14 @@ import controls from '#app/editor/shell/controls.module.css';
 import { DocumentPicker } from './document-picker.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import { BlockText, type BlockProps } from './block-text.tsx';
+import { useLibrary } from './library.ts';
 import { Check } from './page-fields.tsx';
 import styles from './pages-editor.module.css';
 import { TableFields } from './table-fields.tsx';
 
 /** Renders the inputs for a block of any kind. */
 export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'> & { block: PageBlock }) {
-  const { library, onChange } = rest;
+  const { onChange } = rest;
   switch (block.kind) {
     case 'heading':
       return <HeadingFields block={block} {...rest} />;
@@ -22,7 +23,6 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
       return (
         <>
           <ImagePicker
-            images={library.images}
             chosen={block.imageId === '' ? [] : [block.imageId]}
             onChoose={([imageId = '']) => onChange({ ...block, imageId })}
           />
@@ -32,7 +32,6 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
     case 'gallery':
       return (
         <ImagePicker
-          images={library.images}
           chosen={block.imageIds}
           isMultiple
           onChoose={(imageIds) => onChange({ ...block, imageIds })}
@@ -45,7 +44,6 @@ export function BlockFields({ block, ...rest }: Omit<BlockProps<never>, 'block'>
     case 'documents':
       return (
         <DocumentPicker
-          library={library}
           chosen={block.documentIds}
           onChoose={(documentIds) => onChange({ ...block, documentIds })}
         />
@@ -84,7 +82,8 @@ function HeadingFields(props: BlockProps<'heading'>) {
   );
 }
 
-function TextFields({ block, library, lastSave, onChange, onSave }: BlockProps<'text'>) {
+function TextFields({ block, lastSave, onChange, onSave }: BlockProps<'text'>) {
+  const [{ paths }] = useLibrary();
   return (
     <RichTextEditor
       id={`block-${block.id}-text`}
@@ -94,12 +93,13 @@ function TextFields({ block, library, lastSave, onChange, onSave }: BlockProps<'
       onSave={onSave}
       lastSave={lastSave}
       pageTools={PAGE_TOOLS}
-      pages={library.paths}
+      pages={paths}
     />
   );
 }
 
-function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
+function PeopleFields({ block, onChange }: BlockProps<'people'>) {
+  const [{ employees }] = useLibrary();
   const { employeeIds } = block;
   const isEveryone = employeeIds.length === 0;
   return (
@@ -110,7 +110,7 @@ function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
           : 'Shows the people you choose.'}
       </p>
       <ul className={`${styles.choices} plain-list`}>
-        {library.employees.map(({ id, name }) => (
+        {employees.map(({ id, name }) => (
           <li key={id}>
             <Check
               label={name}
@@ -128,9 +128,9 @@ function PeopleFields({ block, library, onChange }: BlockProps<'people'>) {
 }
 
 function FrameFields(props: BlockProps<'frame'>) {
-  const { block, library, onChange } = props;
+  const { block, onChange } = props;
   const id = `block-${block.id}`;
-  const { frameOrigins } = library;
+  const [{ frameOrigins }] = useLibrary();
   const address = block.address.trim();
   const problem = address === '' ? undefined : frameProblem(address, frameOrigins);
   return (

@@ -1,12 +1,10 @@
 import type { ComponentProps } from 'react';
 import { BLOCK_MAX_LENGTH, PAGE_LABELS, type PageBlock } from '#contract/own-pages.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
-import type { Library } from './library.ts';
 
 /** Props of the inputs for a kind of block. */
 export type BlockProps<Kind extends PageBlock['kind']> = {
   block: Extract<PageBlock, { kind: Kind }>;
-  library: Library;
   lastSave: unknown;
   onChange: (block: PageBlock) => void;
   onSave: () => void;

@@ -1,25 +1,27 @@
 import { Button } from '#app/editor/shell/button.tsx';
 import { useRef, useState } from 'react';
+import { DOCUMENT_FILE_TYPES } from '#contract/documents.ts';
 import { DOCUMENTS_BLOCK_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
 import { moved } from '#app/editor/field/list-order.ts';
 import { keepFocus } from '#app/editor/field/keep-focus.ts';
 import { removedMessage } from '#app/editor/field/removed-line.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import { AddFilesLink, FileChoices, FilePicker } from '#app/editor/files/file-picker.tsx';
-import type { Library } from './library.ts';
+import { FileChoices, FilePicker } from '#app/editor/files/file-picker.tsx';
+import { rejectionReason, uploadDocument } from '#app/editor/files/upload-document.ts';
+import { BlockUpload } from './block-upload.tsx';
+import { useLibrary } from './library.ts';
 import styles from './pages-editor.module.css';
 
 /** Renders the chosen documents in order and, once it is opened, a list to choose from. */
 export function DocumentPicker({
-  library: { documents, deletedDocuments },
   chosen,
   onChoose,
 }: {
-  library: Pick<Library, 'documents' | 'deletedDocuments'>;
   chosen: readonly string[];
   onChoose: (ids: string[]) => void;
 }) {
+  const [{ documents, deletedDocuments }, setLibrary] = useLibrary();
   const [status, setStatus] = useState('');
   const opener = useRef<HTMLButtonElement>(null);
   const titles = new Map([...documents, ...deletedDocuments].map((each) => [each.id, each.title]));
@@ -75,18 +77,26 @@ export function DocumentPicker({
       {chosen.length >= DOCUMENTS_BLOCK_MAX && <p className={styles.hint}>{FULL}</p>}
       <FilePicker noun="document" isMultiple opener={opener}>
         {() => (
-          <>
-            <FileChoices
-              noun="document"
-              control="checkbox"
-              choices={documents.map(({ id, title }) => ({ id, name: title, searchText: title }))}
-              chosen={chosen}
-              onChoose={toggle}
-            />
-            <AddFilesLink noun="document" section="documents" />
-          </>
+          <FileChoices
+            noun="document"
+            control="checkbox"
+            choices={documents.map(({ id, title }) => ({ id, name: title, searchText: title }))}
+            chosen={chosen}
+            onChoose={toggle}
+          />
         )}
       </FilePicker>
+      <BlockUpload
+        label="Upload documents"
+        accept={DOCUMENT_FILE_TYPES}
+        isMultiple
+        upload={uploadDocument}
+        reasonAgainst={rejectionReason}
+        onUploaded={(document) => {
+          setLibrary((before) => ({ ...before, documents: [document, ...before.documents] }));
+          toggle(document.id, true);
+        }}
+      />
     </div>
   );
 

@@ -1,21 +1,26 @@
-import type { Image } from '#contract/images.ts';
+import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
 import { GALLERY_BLOCK_IMAGES_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
-import { AddFilesLink, FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
+import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
+import { readableName } from '#app/editor/files/readable-name.ts';
+import type { FileToUpload, UploadOptions } from '#app/editor/files/upload-file.ts';
+import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
+import { BlockUpload } from './block-upload.tsx';
+import { useLibrary } from './library.ts';
 import styles from './pages-editor.module.css';
 
 /** Renders the chosen images and, once it is opened, a list to choose from. */
 export function ImagePicker({
-  images,
   chosen,
   isMultiple = false,
   onChoose,
 }: {
-  images: readonly Image[];
   chosen: readonly string[];
   isMultiple?: boolean;
   onChoose: (ids: string[]) => void;
 }) {
+  const [{ images }, setLibrary] = useLibrary();
   const shown = chosen.flatMap((id) => images.find(({ imageId }) => imageId === id) ?? []);
   const missing = chosen.length - shown.length;
 
@@ -31,7 +36,11 @@ export function ImagePicker({
       <ul className={`${styles.chosen} plain-list`} aria-label="Chosen images">
         {shown.map((image) => (
           <li key={image.imageId}>
-            <img src={image.squareUrls.fallback} alt={image.altText || image.imageName} loading="lazy" />
+            <img
+              src={image.squareUrls?.fallback ?? image.imageUrl}
+              alt={image.altText || image.imageName}
+              loading="lazy"
+            />
           </li>
         ))}
       </ul>
@@ -45,18 +54,33 @@ export function ImagePicker({
       )}
       <FilePicker noun="image" isMultiple={isMultiple}>
         {() => (
-          <>
-            <FileChoices
-              noun="image"
-              control="checkbox"
-              choices={images.map(toImageChoice)}
-              chosen={chosen}
-              onChoose={toggle}
-            />
-            <AddFilesLink noun="image" section="image-uploading" />
-          </>
+          <FileChoices
+            noun="image"
+            control="checkbox"
+            choices={images.map(toImageChoice)}
+            chosen={chosen}
+            onChoose={toggle}
+          />
         )}
       </FilePicker>
+      <BlockUpload
+        label={isMultiple ? 'Upload images' : 'Upload an image'}
+        accept={IMAGE_FILE_TYPES}
+        isMultiple={isMultiple}
+        upload={uploadForPages}
+        reasonAgainst={rejectionReason}
+        onUploaded={(image) => {
+          setLibrary((before) => ({ ...before, images: [image, ...before.images] }));
+          toggle(image.imageId, true);
+        }}
+      />
     </div>
   );
 }
+
+/** Uploads an image that only pages show. */
+const uploadForPages = (file: FileToUpload, options: UploadOptions) =>
+  uploadImage(
+    { ...file, name: readableName(file.file.name) || 'Image', type: IMAGE_TYPE.product, audience: 'pages' },
+    options,
+  );

@@ -22,7 +22,7 @@ import { RowEntries } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import { BlockCard } from './block-card.tsx';
-import { loadLibrary, type Library } from './library.ts';
+import { LibraryProvider, loadLibrary, type Library } from './library.ts';
 import { newBlock, pageList } from './page-draft.ts';
 import { PageFields } from './page-fields.tsx';
 import styles from './pages-editor.module.css';
@@ -35,14 +35,16 @@ export function PageEditor({ id }: { id: string }) {
     <EditorQueryView query={page} noun="page">
       {(loaded, version) => (
         <EditorQueryView query={library} noun="images, employees, and documents">
-          {(content) => <LoadedPage loaded={loaded} version={version} library={content} />}
+          {(first) => <LoadedPage loaded={loaded} version={version} first={first} />}
         </EditorQueryView>
       )}
     </EditorQueryView>
   );
 }
 
-function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: VersionId; library: Library }) {
+function LoadedPage({ loaded, version, first }: { loaded: OwnPage; version: VersionId; first: Library }) {
+  const [library, setLibrary] = useState(first);
+  const shared = useMemo(() => [library, setLibrary] as const, [library]);
   const list = useRowList(
     useMemo(() => pageList(loaded.id), [loaded.id]),
     { saved: loaded, version },
@@ -64,8 +66,8 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
     setStatus(`${BLOCK_NAMES[kind]} added at the end.`);
     const card = document.getElementById(`block-${added.id}`);
     // The toolbar of a text is before it.
-    const first = card?.querySelector<HTMLElement>('[contenteditable]') ?? card?.querySelector('input');
-    first?.focus();
+    const box = card?.querySelector<HTMLElement>('[contenteditable]') ?? card?.querySelector('input');
+    box?.focus();
     card?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -122,11 +124,13 @@ function LoadedPage({ loaded, version, library }: { loaded: OwnPage; version: Ve
               <p className={styles.hint}>This page is empty. Choose a kind of block, then Add block.</p>
             )}
             <h2 className="visually-hidden">Blocks</h2>
-            <RowEntries
-              list={list}
-              label="Blocks"
-              renderRow={(props) => <BlockCard {...props} library={library} lastSave={receipt} />}
-            />
+            <LibraryProvider value={shared}>
+              <RowEntries
+                list={list}
+                label="Blocks"
+                renderRow={(props) => <BlockCard {...props} lastSave={receipt} />}
+              />
+            </LibraryProvider>
           </form>
           {/* On phones, where it would double the height of the bar. */}
           {isNarrow && <AddBlock onAdd={add} />}

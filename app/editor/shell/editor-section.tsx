@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import type { HistoryQuery } from '#contract/history.ts';
 import { Link } from '#app/router/link.tsx';
 import { useSections } from './use-section-states.ts';
 import { SectionHelp } from './section-help.tsx';
@@ -7,6 +8,22 @@ import { useSwitchedOff } from './switched-off.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
 import controls from './controls.module.css';
 import styles from './editor-section.module.css';
+
+/** Changes of the sections whose fields are not all known from the start. */
+const HISTORY_OF: Readonly<Partial<Record<string, HistoryQuery>>> = {
+  'image-uploading': { kind: 'image' },
+  'employee-section': { kind: 'employee' },
+  'pioneer-items': { kind: 'pioneer' },
+  locations: { kind: 'location' },
+  documents: { kind: 'document' },
+  'cash-bids': { subjects: 'cash-bids,cash-commodities' },
+  'website-settings': { kind: 'setting' },
+  'seed-brands': { kind: 'setting' },
+  'your-account': { kind: 'account' },
+};
+
+/** State of a link to the history of a part of the website. `section`: id of the section that has the link. */
+export type HistoryOrigin = { name?: string; section?: string };
 
 /**
  * Renders a collapsible section whose `id` is also its URL hash. Its contents are mounted when it first opens. Closing it
@@ -17,6 +34,7 @@ export function EditorSection({
   heading,
   help,
   isWide = false,
+  subjects,
   children,
 }: {
   id: string;
@@ -24,10 +42,13 @@ export function EditorSection({
   help?: ReactNode;
   /** Uses all of a wide window. */
   isWide?: boolean;
+  /** Subjects of its changes in the log, unless `HISTORY_OF` has them. */
+  subjects?: readonly string[];
   children: ReactNode;
 }) {
   const { isOpen, onToggled, unsavedIn, open: openSection } = useSections();
   const switchedOff = useSwitchedOff(id);
+  const history = subjects ? { subjects: subjects.join(',') } : HISTORY_OF[id];
   const open = isOpen(id);
   const [isMounted, setMounted] = useState(open);
   if (open && !isMounted) setMounted(true);
@@ -48,6 +69,17 @@ export function EditorSection({
         {switchedOff && <span className={styles.off}>Switched off</span>}
         <UnsavedChip count={unsavedIn(id)} />
       </summary>
+      {history && (
+        <details className={styles.more}>
+          <summary aria-label="More" />
+          <Link
+            to={`/admin/history?${new URLSearchParams(history)}`}
+            state={{ name: heading, section: id } satisfies HistoryOrigin}
+          >
+            History
+          </Link>
+        </details>
+      )}
       {switchedOff && (
         <p className={controls.hint}>
           Visitors don't see this. You can switch it on under{' '}

@@ -25,7 +25,7 @@ import {
   createHistoryStore,
   NEWEST,
   type HistoryFilter,
-  type Search,
+  type WordSearch,
 } from '#server/records/history-store.ts';
 import type { ItemHistories } from './item-histories.ts';
 import { parseEntry, presentEntry, textsOf, whyNot } from './present-entry.ts';
@@ -221,12 +221,12 @@ async function present(
   if (entries.length === 0) return [];
   const parsed = entries.map(parseEntry);
   const context = await readContext(db, parsed, { ...parts, site: parts.site() });
-  const needle = search.toLowerCase();
+  const words = wordsOf(search);
   return parsed.flatMap((entry) => {
     const presented = presentEntry(entry, context);
     const { item, author, before, after } = presented;
-    const texts = [item.name, author ?? '', ...textsOf(before), ...textsOf(after)];
-    const isFound = needle === '' || texts.some((text) => text.toLowerCase().includes(needle));
+    const text = [item.name, author ?? '', ...textsOf(before), ...textsOf(after)].join('\n').toLowerCase();
+    const isFound = words.every((word) => text.includes(word));
     return isFound ? { version: entry.version, entry: presented } : [];
   });
 }
@@ -234,20 +234,22 @@ async function present(
 async function toFilter(
   db: DatabaseHandle,
   parts: Parts,
-  { person, kind, item, from, to, search }: HistoryCsvQuery,
+  { person, kind, item, subjects, from, to, search }: HistoryCsvQuery,
 ): Promise<HistoryFilter> {
   const { timeZone } = parts.site();
   const [subject, row] = splitItem(item);
   return {
     ...(kind && { [kind === 'other' ? 'otherHeads' : 'heads']: parts.histories.headsOf(kind) }),
     person,
-    subjects: subject === undefined ? undefined : [subject],
+    subjects: subject === undefined ? subjects?.split(',') : [subject],
     item: row,
     from: from === undefined ? undefined : new Date(startOfDay(dayOf(from, '/from'), timeZone)),
     to: to === undefined ? undefined : new Date(startOfDay(addDays(dayOf(to, '/to'), 1), timeZone)),
-    search: search ? await toSearch(db, parts, search.toLowerCase()) : undefined,
+    search: search ? await toSearch(db, parts, search) : undefined,
   };
 }
+
+const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean);
 
 function splitItem(item: string | undefined): [subject?: string, row?: string] {
   if (item === undefined) return [];
@@ -261,19 +263,31 @@ function dayOf(day: string, path: string): string {
   throw new ValidationError('invalid', 'Use a date, such as 2026-11-20.', path);
 }
 
-/** Returns the forms in which the log can contain a text, and what has a name that contains it. */
-async function toSearch(db: DatabaseHandle, { histories, site }: Parts, text: string): Promise<Search> {
+/** Words that the database looks for. Presenting what it finds leaves out entries without the others. */
+const DATABASE_WORDS = 4;
+
+async function toSearch(db: DatabaseHandle, { histories, site }: Parts, search: string) {
+  const rows = await Promise.all(histories.list.map((own) => histories.rowNames(db, own)));
+  const names = { subjects: [...histories.fixedNames(site())], items: rows.flat() };
+  const longestFirst = wordsOf(search).toSorted((one, other) => other.length - one.length);
+  return longestFirst.slice(0, DATABASE_WORDS).map((word) => toWordSearch(word, names));
+}
+
+type Named = readonly [id: string, name: string][];
+
+/** Returns the forms in which the log can contain a word, and what has a name that contains it. */
+function toWordSearch(text: string, names: { subjects: Named; items: Named }): WordSearch {
   const numbers = [parseDollars(text), parseCents(text), parseEighths(text)].filter(
     (number) => number !== undefined,
   );
-  const idsOf = (names: Iterable<[string, string]>) =>
-    [...names].flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
+  const idsOf = (named: Named) =>
+    named.flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
   return {
     needles: [
       ...new Set([text, escapeText(text)].map((each) => JSON.stringify(each).slice(1, -1))),
       ...numbers.map(String),
     ],
-    subjects: idsOf(histories.fixedNames(site())),
-    items: (await Promise.all(histories.list.map((own) => histories.rowNames(db, own)))).flatMap(idsOf),
+    subjects: idsOf(names.subjects),
+    items: idsOf(names.items),
   };
 }

@@ -35,8 +35,11 @@ export function TextSection({
   texts: AllSiteTexts;
   version: VersionId;
 }) {
+  const subjects = SITE_TEXTS.flatMap(({ type, subject }) =>
+    fields.some((field) => field.type === type) ? subject : [],
+  );
   return (
-    <EditorSection id={id} heading={heading} help={help}>
+    <EditorSection id={id} heading={heading} help={help} subjects={subjects}>
       {fields.map((field) => (
         <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
       ))}

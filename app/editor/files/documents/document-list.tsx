@@ -15,7 +15,7 @@ import type { FileListRecord } from '#app/editor/files/file-list.ts';
 import { listOf, SAVE_TIMEOUT_MS } from '#app/editor/files/upload-file.ts';
 import { call, callAs, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { CopyLink } from './copy-link.tsx';
-import { documentRules } from './upload-document.ts';
+import { documentRules } from '#app/editor/files/upload-document.ts';
 import row from '#app/editor/files/file-row.module.css';
 
 export const DOCUMENT_LIST: FileListRecord<Document> = {
@@ -23,7 +23,6 @@ export const DOCUMENT_LIST: FileListRecord<Document> = {
   field: 'document-order',
   subject: 'document-order',
   subjectOf: (id) => `document:${id}`,
-  history: { kind: 'document' },
   words: {
     noun: 'document',
     row: 'Document',

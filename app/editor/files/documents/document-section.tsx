@@ -8,7 +8,7 @@ import { UploadQueue } from '#app/editor/files/upload-queue.tsx';
 import { useFileList, type FileListState } from '#app/editor/files/use-file-list.ts';
 import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { DOCUMENT_LIST } from './document-list.tsx';
-import { rejectionReason, uploadDocument } from './upload-document.ts';
+import { rejectionReason, uploadDocument } from '#app/editor/files/upload-document.ts';
 import fileList from '#app/editor/files/file-list.module.css';
 
 export function DocumentSection() {

@@ -79,7 +79,6 @@ export function imageList(
     field: `picture-order-${type}`,
     subject: `image-order:${type}`,
     subjectOf: (id) => `image:${id}`,
-    history: { kind: 'image' },
     words: {
       noun: 'image',
       row: 'Image',

@@ -19,8 +19,9 @@ export function TableSection({
   help?: ReactNode;
   tables: readonly TableProps[];
 }) {
+  const subjects = tables.map(({ type }) => `price-table:${type}`);
   return (
-    <EditorSection id={id} heading={heading} help={help}>
+    <EditorSection id={id} heading={heading} help={help} subjects={subjects}>
       {tables.map((table) => (
         <LoadedTable key={table.type} section={id} {...table} />
       ))}

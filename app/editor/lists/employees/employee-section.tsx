@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { EMPLOYEE_LABELS, EMPLOYEE_MAX_LENGTH, type Employee, type Employees } from '#contract/employees.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { RowCard } from '#app/editor/lists/row-card.tsx';
@@ -30,6 +31,9 @@ function EmployeesField(loaded: { saved: Employees; version: VersionId }) {
   );
 }
 
+/** Buttons that type a dash, which the website does not show. */
+const NONE: Partial<Record<keyof Employee, string>> = { phoneNumber: 'No phone', email: 'No email' };
+
 const EmployeeCard = memo(function EmployeeCard({ onChange, onSave, ...card }: RowProps<Employee>) {
   const { row: employee } = card;
   const id = `employee-${employee.id}`;
@@ -43,6 +47,13 @@ const EmployeeCard = memo(function EmployeeCard({ onChange, onSave, ...card }: R
           value={employee[field]}
           required
           problem={blankReason(field, employee[field])}
+          hint={
+            NONE[field] && (
+              <Button look="link" onClick={() => onChange(employee.id, { [field]: '-' })}>
+                {NONE[field]}
+              </Button>
+            )
+          }
           maxLength={EMPLOYEE_MAX_LENGTH[field]}
           onType={(text) => onChange(employee.id, { [field]: text })}
           onSave={onSave}

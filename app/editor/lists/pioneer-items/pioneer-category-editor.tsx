@@ -17,9 +17,6 @@ import { hasBlankNewItem, newItem, type DraftItem, type PioneerCategory } from '
 import { firstWords, pioneerList } from './pioneer-list.ts';
 import styles from './pioneer-section.module.css';
 
-/** The history of an item does not name its category, so all categories are in one. */
-const PIONEER_HISTORY = { kind: 'pioneer' } as const;
-
 /** Renders the editor of one category. While hidden it keeps its draft and running saves. */
 export function PioneerCategoryEditor({
   category,
@@ -52,7 +49,7 @@ function CategoryField({
   saved: PioneerCategory;
   version: VersionId;
 }) {
-  const list = useRowList(record, { saved, version, history: PIONEER_HISTORY, whenSignedOut: 'leave' });
+  const list = useRowList(record, { saved, version, whenSignedOut: 'leave' });
   if (!isShown) return null;
   const { draft, receipt } = list.field.state;
   return (

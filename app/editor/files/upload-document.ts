@@ -10,7 +10,7 @@ import {
 } from '#contract/documents.ts';
 import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { readableName } from '#app/editor/files/readable-name.ts';
+import { readableName } from './readable-name.ts';
 import {
   SAVE_TIMEOUT_MS,
   uploadFile,
@@ -19,7 +19,7 @@ import {
   type UploadOptions,
   type UploadOutcome,
   type UploadRules,
-} from '#app/editor/files/upload-file.ts';
+} from './upload-file.ts';
 import { call, callAs } from '#app/editor/shell/admin-api.ts';
 
 const documentApi = {
