@@ -29,11 +29,7 @@ export const checkSitePaths = (site: Site, name: string, folder: string): Config
   }));
 
 /** Returns a problem for each path in the site that the server does not serve, with the JSON pointer of its key. */
-export function findUnservedPaths(
-  site: Site,
-  folder: string,
-  isOtherPage: (path: string) => boolean,
-): (Pick<ConfigIssue, 'problem' | 'fix'> & { path: string })[] {
+export function findUnservedPaths(site: Site, folder: string, isOtherPage: (path: string) => boolean) {
   return pathsOf(site)
     .filter(({ path }) => path.startsWith('/'))
     .flatMap(({ key, path, kind }) => {

@@ -73,11 +73,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
    * Recognizes the new rows of a repeated save. Throws ValidationError for values that break a rule, and ConflictError
    * if someone else has changed the same value, or a row that this save removes.
    */
-  async function save(
-    stores: Stores,
-    author: Author,
-    { [name]: sent, baseVersion }: Save,
-  ): Promise<SavedList> {
+  async function save(stores: Stores, author: Author, { [name]: sent, baseVersion }: Save) {
     checkIdsDiffer(sent);
     const before = await stores[name].load();
     const ids = rules.hasEditorIds

@@ -110,11 +110,7 @@ const isBlocks = (value: unknown): value is PageBlock[] =>
  * Returns a page. If its row is unreadable, it is as the log has it. Throws UnavailableError or NotFoundError if the log
  * does not have it; with `isRemoved`, it is then as much as can be read.
  */
-export async function findStored(
-  stores: OwnPageStores,
-  id: string,
-  { isRemoved = false } = {},
-): Promise<StoredOwnPage | undefined> {
+export async function findStored(stores: OwnPageStores, id: string, { isRemoved = false } = {}) {
   const page = await stores.ownPages.find(id);
   if (!page?.isUnreadable) return page;
   try {

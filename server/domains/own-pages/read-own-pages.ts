@@ -20,10 +20,7 @@ export async function readOwnPages(db: DatabaseHandle, rows: RowReader) {
 }
 
 /** Returns true if a path is that of a page, which may be hidden, or an earlier one. */
-export function isOwnPage(
-  { inOrder, byAddress, redirects }: OwnPageContent['ownPages'],
-  path: string,
-): boolean {
+export function isOwnPage({ inOrder, byAddress, redirects }: OwnPageContent['ownPages'], path: string) {
   const address = path.slice(1);
   return byAddress.has(address) || inOrder.some(({ id }) => id === redirects.get(address));
 }

@@ -12,10 +12,7 @@ export function presentPriceTable(type: PriceTableType, table: PriceTable): Pric
   return { ...presentTableContent(type, table), changedAt: table.changedAt };
 }
 
-export function presentTableContent(
-  type: PriceTableType,
-  { headers, rows }: PriceTableContent,
-): Pick<PriceTableResponse, 'columnHeaders' | 'allRows'> {
+export function presentTableContent(type: PriceTableType, { headers, rows }: PriceTableContent) {
   const { prefix } = PRICE_TABLES[type];
   return {
     columnHeaders: Object.fromEntries(headers.map((text, column) => [headerKey(prefix, column), text])),

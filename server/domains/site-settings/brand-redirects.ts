@@ -9,11 +9,7 @@ export type BrandRedirects = ReadonlyMap<string, string>;
 type Brands = readonly SeedBrand[];
 
 /** Returns the path to which an earlier path of a brand leads; undefined if the brand is no longer sold. */
-export function findBrandRedirect(
-  redirects: BrandRedirects,
-  site: Pick<Site, 'seedBrands'>,
-  path: string,
-): string | undefined {
+export function findBrandRedirect(redirects: BrandRedirects, site: Pick<Site, 'seedBrands'>, path: string) {
   if (!path.startsWith(SEED_FOLDER) || findBrand(site, path)) return undefined;
   const target = redirects.get(path.slice(1));
   return target !== undefined && findBrand(site, `/${target}`) ? `/${target}` : undefined;

@@ -102,11 +102,7 @@ type Changes = ReadonlyMap<SiteSetting, SettingValue>;
 const valueOf = (name: SiteSetting, file: Site, stored: StoredSettings): SettingValue =>
   stored.has(name) ? { value: stored.get(name), source: 'editor' } : { value: file[name], source: 'file' };
 
-function valuesOf(
-  file: Site,
-  stored: StoredSettings,
-  names: Iterable<SiteSetting> = SITE_SETTINGS,
-): SiteSettings {
+function valuesOf(file: Site, stored: StoredSettings, names: Iterable<SiteSetting> = SITE_SETTINGS) {
   return Object.fromEntries([...names].map((name) => [name, valueOf(name, file, stored)])) as SiteSettings;
 }
 

@@ -210,11 +210,7 @@ function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
   }
 
   /** Undeletes a row at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
-  async function undelete(
-    stores: Stores,
-    author: Author,
-    { id, ...time }: { id: string } & UndeleteTime,
-  ): Promise<Saved<Shown>> {
+  async function undelete(stores: Stores, author: Author, { id, ...time }: { id: string } & UndeleteTime) {
     const before = await rowsIn(stores).find(id);
     if (!before || wasDeletedBy(before, undeleteCutoff(time))) throw problems.missing();
     if (before.deletedAt) await checkRoom(stores);
