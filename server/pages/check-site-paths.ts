@@ -6,7 +6,7 @@ import { PAGE_ADDRESS } from '#contract/own-pages.ts';
 import { SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
 import type { Content } from '#server/domains/domains.ts';
-import { isOwnPage } from '#server/domains/own-pages/read-own-pages.ts';
+import { isOwnPage } from '#server/domains/own-pages/own-page-store.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
 import { findBrandRedirect } from '#server/domains/site-settings/brand-redirects.ts';
 import { withBrandTitles } from '#shared/seed-brands.ts';

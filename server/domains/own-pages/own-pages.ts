@@ -17,9 +17,9 @@ import {
   ownPageStores,
   ownPageSubject,
   type OwnPageStores as Stores,
+  type OwnPageContent,
   type StoredOwnPage,
 } from './own-page-store.ts';
-import type { OwnPageContent } from './read-own-pages.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
 
