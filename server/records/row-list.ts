@@ -47,6 +47,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   type Stores = Record<Name, ListStore<Stored>> & { changeLog: ChangeLogStore };
   type Save = Record<Name, readonly Sent[]> & Based;
   type SavedList = Saved<Content[]>;
+  type Undo = { steps: readonly Step[] } & Based;
   type Change = { before: StoredList<Stored>; after: readonly Stored[] };
 
   const openStores = (db: DatabaseHandle) =>
@@ -109,11 +110,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
    * Undoes logged steps, newest first, and saves the list. Throws ConflictError if what they change has changed since
    * `baseVersion`, and ValidationError like `save`.
    */
-  async function undo(
-    stores: Stores,
-    author: Author,
-    { steps, baseVersion }: { steps: readonly Step[] } & Based,
-  ) {
+  async function undo(stores: Stores, author: Author, { steps, baseVersion }: Undo) {
     const before = await stores[name].load();
     const after = undoSteps(before.rows, steps).map((row) => completeRow<Stored>(row, columns));
     return replaceKnown(stores, author, { before, after, baseVersion });

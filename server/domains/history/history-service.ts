@@ -4,9 +4,8 @@ import {
   type HistoryCsvQuery,
   type HistoryEntry,
   type HistoryPage,
-  type HistoryRestored,
 } from '#contract/history.ts';
-import type { Author, BaseVersion, LogEntry } from '#server/platform/change.ts';
+import type { Author, LogEntry } from '#server/platform/change.ts';
 import {
   entryId,
   createChangeLogStore,
@@ -21,6 +20,7 @@ import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
 import { isCalendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from '#server/domains/past-prices/local-minute.ts';
 import type { HistorySetting, ParsedEntry } from '#server/records/history.ts';
+import type { Based } from '#server/records/saved.ts';
 import {
   createHistoryStore,
   NEWEST,
@@ -80,10 +80,7 @@ export function createHistoryService<RestoreParts>({
      * Restores the values before one change, or before all changes of one save, as changes of `author`. Throws
      * NotFoundError for an unknown change, ConflictError if it cannot be restored, and like the items' own saves.
      */
-    async restore(
-      author: Author,
-      { changes, baseVersion }: { changes: string; baseVersion: BaseVersion | undefined },
-    ): Promise<HistoryRestored> {
+    async restore(author: Author, { changes, baseVersion }: { changes: string } & Based) {
       const { entries, files: needed } = await database.read((db) => findRestorable(db, parts, changes));
       for (const { key, lost } of needed) {
         if (!(await files.find(key))) throw lost();

@@ -6,6 +6,7 @@ import { findBrand, isSameBrand, RECOGNIZED_BY, type SeedBrand } from '#shared/s
 
 /** Addresses of brands by their earlier ones, such as seed/golden-acres, among redirects of other pages. */
 export type BrandRedirects = ReadonlyMap<string, string>;
+type RedirectStore = ReturnType<typeof createRedirectStore>;
 type Brands = readonly SeedBrand[];
 
 /** Returns the path to which an earlier path of a brand leads; undefined if the brand is no longer sold. */
@@ -26,11 +27,7 @@ export const checkEarlierAddresses = (redirects: BrandRedirects, before: Brands,
   });
 
 /** Stores redirects from the earlier addresses of brands that have another one now. */
-export async function saveBrandRedirects(
-  redirects: ReturnType<typeof createRedirectStore>,
-  before: Brands,
-  after: Brands,
-): Promise<void> {
+export async function saveBrandRedirects(redirects: RedirectStore, before: Brands, after: Brands) {
   const added = after.filter((brand) => !isIn(before, brand));
   for (const brand of added) await redirects.remove(keyOf(brand));
   const known = await redirects.list();

@@ -212,12 +212,9 @@ const isSame = (before: SettingValue, next: SettingValue): boolean =>
 export async function undoSiteSetting(
   stores: SiteSettingStores,
   author: Author,
-  {
-    name,
-    before: { value, source },
-    ...context
-  }: { name: string; before: SettingValue } & SettingContext & Based,
+  { name, before, ...context }: { name: string; before: SettingValue } & SettingContext & Based,
 ): Promise<void> {
+  const { value, source } = before;
   // The site file may have another value by now.
   const { file } = context;
   const isFromFile = source === 'file' && isSiteSetting(name) && isDeepStrictEqual(value, file[name]);

@@ -85,6 +85,9 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
   kind: FileKind<Noun, Row, Shown, unknown>,
 ) {
   type Stores = FileStores<Noun, Row>;
+  type Change = { before: Row | undefined; after: Row };
+  type Upload = { id: string; made: Given<Row> | undefined } & Given<Row>;
+  type FieldChange = { id: string; change: Given<Row> } & Based;
   const { present, nameField } = kind;
   const problems = problemsOf(kind);
   const rowsIn = (stores: Stores) => stores[`${kind.noun}s`];
@@ -106,11 +109,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
   const loggedUnlessDeleted = (row: Row | undefined) => (row && !row.deletedAt ? logged(row) : null);
 
   /** Saves a row and logs the change, unless nothing has changed. */
-  async function store(
-    stores: Stores,
-    author: Author,
-    { before, after }: { before: Row | undefined; after: Row },
-  ): Promise<Saved<Shown>> {
+  async function store(stores: Stores, author: Author, { before, after }: Change): Promise<Saved<Shown>> {
     const content = present(after);
     if (isDeepStrictEqual(before, after)) {
       return { content, version: await stores.changeLog.version(), changed: false };
@@ -129,11 +128,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
    * Registers an upload, or updates the texts of a row that the same upload has made. Throws ValidationError without
    * `made` for a new one, and ConflictError if it was deleted or there are too many.
    */
-  async function save(
-    stores: Stores,
-    author: Author,
-    { made, ...fields }: { id: string; made: Given<Row> | undefined } & Given<Row>,
-  ): Promise<Saved<Shown>> {
+  async function save(stores: Stores, author: Author, { made, ...fields }: Upload): Promise<Saved<Shown>> {
     const given = fields as Given<Row> & { id: string };
     const before = await rowsIn(stores).find(given.id);
     if (before?.deletedAt) throw problems.deleted();
@@ -144,11 +139,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
   }
 
   /** Changes fields. Throws NotFoundError, or ConflictError if they have changed since `baseVersion`. */
-  async function change(
-    stores: Stores,
-    author: Author,
-    { id, baseVersion, change: given }: { id: string; change: Given<Row> } & Based,
-  ): Promise<Saved<Shown>> {
+  async function change(stores: Stores, author: Author, { id, baseVersion, change: given }: FieldChange) {
     const before = await find(stores, id);
     const fields = checked(given);
     const after = { ...before, ...fields };
