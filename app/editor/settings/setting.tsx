@@ -26,16 +26,10 @@ const FEW = { narrowInputs: 2, inputs: 3, rows: 5 } as const;
 
 const settingId = (name: string) => `field-setting-${name}`;
 
+type SettingProps = { name: SiteSetting; loaded: LoadedSettings; drawings: Drawings };
+
 /** Renders a setting as its field in the contract says. */
-export function Setting({
-  name,
-  loaded,
-  drawings,
-}: {
-  name: SiteSetting;
-  loaded: LoadedSettings;
-  drawings: Drawings;
-}) {
+export function Setting({ name, loaded, drawings }: SettingProps) {
   const setting = useSettingField(name, loaded);
   const { save, state } = setting.field;
   const noteOf = (input: string, values: Values) =>
@@ -63,10 +57,8 @@ function SettingBody({ setting }: { setting: SettingField }) {
     );
   if (field.kind === 'pageTexts') {
     const { max } = field;
-    const fields = mapValues(
-      valuesIn(state.draft),
-      (_, path) => ({ kind: 'text', label: path, max }) as const,
-    );
+    const toField = (_: unknown, label: string) => ({ kind: 'text', label, max }) as const;
+    const fields = mapValues(valuesIn(state.draft), toField);
     return <FormSetting setting={setting} fields={fields} />;
   }
   return (
