@@ -46,6 +46,9 @@ type Parts<RestoreParts = never> = {
   now: () => Date;
 };
 
+type PageQuery = { filters: HistoryCsvQuery; below: number; limit: number };
+type Found = { entries: readonly LogEntry[]; search: string | undefined };
+
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
 /** Creates the service. `restoreParts` are what the restore of some items also needs. */
@@ -175,11 +178,7 @@ async function markDemo(changeLog: ChangeLogStore, subjects: readonly string[]):
 const SEVERAL_SAVES = 'Restore the changes of one save at a time.';
 const cannotRestore = (reason: string) => new ConflictError('cannot-restore', reason);
 
-async function readPage(
-  db: DatabaseHandle,
-  parts: Parts,
-  { filters, below: newest, limit }: { filters: HistoryCsvQuery; below: number; limit: number },
-): Promise<HistoryPage> {
+async function readPage(db: DatabaseHandle, parts: Parts, { filters, below: newest, limit }: PageQuery) {
   const until = performance.now() + SEARCH_MS;
   const history = createHistoryStore(db);
   const filter = await toFilter(db, parts, filters);
@@ -210,11 +209,7 @@ async function readPage(
 }
 
 /** Presents entries, without those in which only stored values that no screen shows contain the text. */
-async function present(
-  db: DatabaseHandle,
-  parts: Parts,
-  { entries, search = '' }: { entries: readonly LogEntry[]; search: string | undefined },
-) {
+async function present(db: DatabaseHandle, parts: Parts, { entries, search = '' }: Found) {
   if (entries.length === 0) return [];
   const parsed = entries.map(parseEntry);
   const context = await readContext(db, parsed, { ...parts, site: parts.site() });

@@ -27,6 +27,7 @@ export const OWN_PAGE_ORDER_SUBJECT = 'own-page-order';
 
 type PageSave = { page: OwnPage; frameOrigins: readonly string[] };
 type OnePage = { id: string } & Based;
+type PageUndo = OnePage & { steps: readonly Step[] };
 type Order = { ids: readonly string[] } & Based;
 type PageChange = { before: StoredOwnPage | undefined; after: StoredOwnPage };
 
@@ -186,11 +187,7 @@ export async function orderOwnPages(stores: Stores, author: Author, { ids, baseV
  * Undoes logged steps of a page, newest first, and saves it. Throws ConflictError if what they change has changed since
  * `baseVersion`, and like `saveOwnPage`.
  */
-export async function undoOwnPage(
-  stores: Stores,
-  author: Author,
-  { id, steps, baseVersion }: OnePage & { steps: readonly Step[] },
-) {
+export async function undoOwnPage(stores: Stores, author: Author, { id, steps, baseVersion }: PageUndo) {
   const before = await findStored(stores, id);
   const current = before ? toPageRows(toOwnPage(before)) : [];
   const next = undoSteps(current, steps);

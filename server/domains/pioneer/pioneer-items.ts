@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   PIONEER_ITEMS_PER_CATEGORY,
   type NewPioneerItems,
-  type PioneerItem,
   type PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import { assertUnchangedSince } from '#server/records/change-log/assert-unchanged.ts';
@@ -12,7 +11,7 @@ import { checkIdsDiffer } from '#server/records/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-rich-text.ts';
 import { includedIn, mergeLoggedRow, type Newer } from '#server/records/merge-rows.ts';
-import type { Based, Saved } from '#server/records/saved.ts';
+import type { Based } from '#server/records/saved.ts';
 import {
   presentPioneerItem,
   toLoggedItem,
@@ -28,12 +27,14 @@ export const pioneerCategorySubject = (category: number | '') => `pioneer-catego
 type BuiltIn = (category: number) => string;
 type Options = Based & { builtIn: BuiltIn };
 type NewItems = Options & { items: NewPioneerItems };
+type Updates = Options & { items: PioneerItemUpdates };
 type OneItem = Options & { id: string };
 
 /** Item in the change log. The position is that before its removal or move; earlier releases did not log it. */
 type LoggedItem = StoredPioneerItem & { position?: number | undefined };
 type LoggedChange = { before: LoggedItem | null; after: LoggedItem | null };
 type ItemToSave = LoggedItem & { saveKey?: string | null };
+type RowsToSave = Options & { rows: readonly ItemToSave[]; items?: NewPioneerItems };
 
 /**
  * Adds items at the end of their categories, only once for retries of the same save. Throws ValidationError for a text
@@ -59,11 +60,7 @@ export async function addPioneerItems(stores: Stores, author: Author, { items, .
  * ValidationError for a duplicate one, ConflictError if someone else has changed the same field, and like
  * `addPioneerItems`.
  */
-export async function updatePioneerItems(
-  stores: Stores,
-  author: Author,
-  { items, ...options }: Options & { items: PioneerItemUpdates },
-) {
+export async function updatePioneerItems(stores: Stores, author: Author, { items, ...options }: Updates) {
   checkIdsDiffer(items);
   const ids = new Set((await stores.pioneer.listRows()).map(({ id }) => id));
   const rows = items.map(({ id, pioneerCategory: category, ...item }, index) => {
@@ -78,11 +75,7 @@ export async function updatePioneerItems(
  * Saves items by their ids, and the descriptions of their categories. One that enters a category gets its position or,
  * without one, the last.
  */
-async function saveItems(
-  stores: Stores,
-  author: Author,
-  { rows: sent, items = [], ...options }: Options & { rows: readonly ItemToSave[]; items?: NewPioneerItems },
-): Promise<Saved<PioneerItem[]>> {
+async function saveItems(stores: Stores, author: Author, { rows: sent, items = [], ...options }: RowsToSave) {
   const { pioneer, changeLog } = stores;
   const { baseVersion, builtIn } = options;
   const start = await changeLog.version();

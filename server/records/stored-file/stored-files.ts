@@ -18,6 +18,8 @@ import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileS
 /** Time, and the days for which deleted files can be restored. */
 export type UndeleteTime = { now: Date; deletedImageDays: number };
 
+export type ListOrder = { subject: string; ids: readonly string[] } & Based;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the undelete cutoff: what was deleted at or before this time cannot be undeleted. */
@@ -54,11 +56,7 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
      * Reorders the rows of a list. Ignores unknown ids, and moves unlisted ones to the end. Merges moves since
      * `baseVersion`. Throws ValidationError for a duplicate id, and ConflictError if someone else has moved the same one.
      */
-    async order(
-      stores: FileStores<Noun, Row>,
-      author: Author,
-      { subject, ...sent }: { subject: string; ids: readonly string[] } & Based,
-    ): Promise<Saved<Shown[]>> {
+    async order(stores: FileStores<Noun, Row>, author: Author, { subject, ...sent }: ListOrder) {
       checkOrder(sent.ids, kind.idsPath);
       const rows = stores[name];
       const list = { subject, subjectOf: (id: string) => subjectOf(kind, id), present: kind.present };
