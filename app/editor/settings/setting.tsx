@@ -143,18 +143,16 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
   );
 }
 
-/** Renders a setting around its inputs, each of which has its own label. */
-function SettingRow({
-  setting: { name, field, valueOf, isFromFile, takeFromFile },
-  isWide = false,
-  addButton,
-  children,
-}: {
+type SettingRowProps = {
   setting: SettingField;
   isWide?: boolean;
   addButton?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** Renders a setting around its inputs, each of which has its own label. */
+function SettingRow({ setting, isWide = false, addButton, children }: SettingRowProps) {
+  const { name, field, valueOf, isFromFile, takeFromFile } = setting;
   const { label, help }: Field = SETTING_FIELDS[name];
   const { theirs } = field.state;
   return (
