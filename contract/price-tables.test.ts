@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { presentPriceTable } from '#server/domains/price-tables/present-price-table.ts';
+import { presentPriceTable } from '#server/domains/price-tables/price-tables.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { PRICE_TABLES, toPriceTable } from './price-tables.ts';
 

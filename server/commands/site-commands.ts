@@ -19,7 +19,7 @@ import { SETTING_NAMES } from '#shared/site-setting-names.ts';
 import { removeDemoContent } from '#server/domains/demo-content/remove-demo-content.ts';
 import { existsSync } from 'node:fs';
 import { contentPagesOf, findUnservedPaths } from '#server/pages/check-site-paths.ts';
-import { readOwnPages } from '#server/domains/own-pages/read-own-pages.ts';
+import { readOwnPages } from '#server/domains/own-pages/own-page-store.ts';
 import type { CheckPaths } from '#server/domains/site-settings/setting-rules.ts';
 import { readableOnly } from '#server/records/content/part-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -13,11 +13,11 @@ export function bootScript(
   { isUrgent = false, requests = [] }: { isUrgent?: boolean; requests?: readonly string[] } = {},
 ): string {
   const priority = isUrgent ? 'high' : 'low';
-  const run = appendEach(urls, 'script', 'type:"module"', 'src', priority);
+  const run = appendEach(urls, 'script', 'type:"module"', priority);
   // Preload what the app imports and requests only once it runs.
   const preload =
-    appendEach(deferred, 'link', 'rel:"modulepreload"', 'href', priority) +
-    appendEach(requests, 'link', 'rel:"preload",as:"fetch",crossOrigin:""', 'href', priority);
+    appendEach(deferred, 'link', 'rel:"modulepreload"', priority) +
+    appendEach(requests, 'link', 'rel:"preload",as:"fetch",crossOrigin:""', priority);
   if (isUrgent) return `{document.documentElement.dataset.painted="";${run}${preload}}`;
   // Wait until the page is on the screen, so that scripts delay neither fonts nor images. A hidden page is never painted.
   const wait = `document.hidden||await Promise.all([${PAINTED},${FIRST_IMAGE}])`;
@@ -36,13 +36,8 @@ const PAINTED =
 /** Resolves once the first image of an administrator's page, which needs no script, can be painted. */
 const FIRST_IMAGE = 'document.querySelector("#own-page img[fetchpriority=high]")?.decode().catch(()=>{})';
 
-function appendEach(
-  urls: readonly string[],
-  tag: string,
-  type: string,
-  attribute: string,
-  priority: 'low' | 'high',
-): string {
+function appendEach(urls: readonly string[], tag: 'script' | 'link', type: string, priority: string): string {
   if (urls.length === 0) return '';
+  const attribute = tag === 'script' ? 'src' : 'href';
   return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"${priority}",${attribute}}));`;
 }

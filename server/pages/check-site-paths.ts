@@ -6,7 +6,7 @@ import { PAGE_ADDRESS } from '#contract/own-pages.ts';
 import { SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
 import type { Content } from '#server/domains/domains.ts';
-import { isOwnPage } from '#server/domains/own-pages/read-own-pages.ts';
+import { isOwnPage } from '#server/domains/own-pages/own-page-store.ts';
 import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
 import { findBrandRedirect } from '#server/domains/site-settings/brand-redirects.ts';
 import { withBrandTitles } from '#shared/seed-brands.ts';
@@ -29,11 +29,7 @@ export const checkSitePaths = (site: Site, name: string, folder: string): Config
   }));
 
 /** Returns a problem for each path in the site that the server does not serve, with the JSON pointer of its key. */
-export function findUnservedPaths(
-  site: Site,
-  folder: string,
-  isOtherPage: (path: string) => boolean,
-): (Pick<ConfigIssue, 'problem' | 'fix'> & { path: string })[] {
+export function findUnservedPaths(site: Site, folder: string, isOtherPage: (path: string) => boolean) {
   return pathsOf(site)
     .filter(({ path }) => path.startsWith('/'))
     .flatMap(({ key, path, kind }) => {

@@ -21,11 +21,7 @@ export const MISSING_GALLERY_PAGE = keyWith(GALLERY_PAGE, PAGE_PARAMETER, '0');
  * Returns the key of the page that a request selects: its path and the parameter that selects a part. Other parameters
  * are ignored, so that they add no cache entries.
  */
-export function pageKeyOf(
-  path: string,
-  query: ParsedUrlQueryInput,
-  headers: FastifyRequest['headers'],
-): string {
+export function pageKeyOf(path: string, query: ParsedUrlQueryInput, headers: FastifyRequest['headers']) {
   if (path === CASH_BIDS_PAGE) {
     // A page opened in a tab. Clients that send no Sec-Fetch-Dest get the page for iframes.
     return historyKeyOf(headers['sec-fetch-dest'] === 'document' ? STANDALONE_KEY : path, query);

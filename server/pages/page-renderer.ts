@@ -61,11 +61,7 @@ export function createPageRenderer({
     return offsets;
   });
 
-  async function renderPage(
-    key: string,
-    version: ContentVersion,
-    attempt: SignInAttempt | undefined,
-  ): Promise<Rendered> {
+  async function renderPage(key: string, version: ContentVersion, attempt: SignInAttempt | undefined) {
     const { site, siteForPages, layoutOf } = documents();
     const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
     const shell = source.shell();

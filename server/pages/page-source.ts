@@ -17,7 +17,7 @@ import type { Site } from '#contract/site.ts';
 import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
 import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
-import { withImages } from '#server/domains/locations/present-locations.ts';
+import { withImages } from '#server/domains/locations/locations.ts';
 import type { Services } from '#server/domains/services.ts';
 
 export function createPageSource({

@@ -8,7 +8,6 @@ import { NotFoundError, UnavailableError, ValidationError } from '#server/platfo
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import { prepareResponse, type PreparedResponse, type Rendered } from '#server/http/response.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
-import type { PastPricesContent } from '#shared/page-content.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 const NEVER = 'private, no-store';
@@ -27,10 +26,7 @@ export function createPastPricePage({
   responses: ResponseCache;
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
 }) {
-  async function findContent(
-    at: string,
-    log: FastifyRequest['log'],
-  ): Promise<{ status: number; content: Partial<PastPricesContent> }> {
+  async function findContent(at: string, log: FastifyRequest['log']) {
     const { timeZone } = site.current();
     try {
       const found = await pastPrices.find(at);

@@ -215,10 +215,7 @@ export function robotsOf({ publicAddress }: Pick<Site, 'publicAddress'>): string
 }
 
 /** Returns the manifest for adding the site to a home screen (https://www.w3.org/TR/appmanifest/). */
-export function manifestOf(
-  { name, shortName, language, colors }: Site,
-  icon?: Pick<Image, 'imageUrl'>,
-): object {
+export function manifestOf({ name, shortName, language, colors }: Site, icon?: Pick<Image, 'imageUrl'>) {
   return {
     name,
     short_name: shortName.replaceAll('\n', ' '),

@@ -9,17 +9,11 @@ const PASSWORD_FORM = '/admin/dashboard#your-account';
 const VALID_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
+type Settings = Pick<Site, 'securityContact' | 'publicAddress' | 'language'>;
+type Parts = { site: () => Settings; now: () => Date };
+
 /** Adds security.txt (RFC 9116), if the site file has a contact, and the address of the password form. */
-export function addWellKnownRoutes(
-  app: FastifyInstance,
-  {
-    site,
-    now,
-  }: {
-    site: () => Pick<Site, 'securityContact' | 'publicAddress' | 'language'>;
-    now: () => Date;
-  },
-): void {
+export function addWellKnownRoutes(app: FastifyInstance, { site, now }: Parts): void {
   const schema = { hide: true };
   app.get('/.well-known/change-password', { schema }, async (_, reply) => reply.redirect(PASSWORD_FORM, 302));
 
@@ -31,11 +25,7 @@ export function addWellKnownRoutes(
   });
 }
 
-function securityText(
-  contact: string,
-  { publicAddress, language }: Pick<Site, 'publicAddress' | 'language'>,
-  now: Date,
-): string {
+function securityText(contact: string, { publicAddress, language }: Settings, now: Date): string {
   const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS);
   // Round to a day, so that the text changes only once a day.
   expires.setUTCHours(0, 0, 0, 0);

@@ -117,11 +117,7 @@ export function createHistoryStore(db: DatabaseHandle) {
     },
 
     /** Returns the first or last entry of each subject, or of each row. */
-    async listEnds(
-      end: 'first' | 'last',
-      values: readonly string[],
-      column: 'subject' | 'item' = 'subject',
-    ): Promise<LogEntry[]> {
+    async listEnds(end: 'first' | 'last', values: readonly string[], column: 'subject' | 'item' = 'subject') {
       if (values.length === 0) return [];
       const version = end === 'first' ? sql`min(version)` : sql`max(version)`;
       // Without `group by`, for which both databases would read the whole index.
@@ -139,10 +135,7 @@ export function createHistoryStore(db: DatabaseHandle) {
      * Returns the values before the changes of subjects after a time, newest first. Leaves out old changes that were
      * logged while the clock was ahead.
      */
-    async listBeforeAfter(
-      subjects: readonly string[],
-      at: string,
-    ): Promise<Pick<LogEntry, 'subject' | 'at' | 'before'>[]> {
+    async listBeforeAfter(subjects: readonly string[], at: string) {
       if (subjects.length === 0) return [];
       const last = await findVersion(sql`at <= ${at}`, 'desc');
       // No index has subjects and times, so both databases would read all entries of the subjects.

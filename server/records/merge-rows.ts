@@ -14,6 +14,8 @@ import type { ChangeLogStore, LoggedStep } from '#server/records/change-log/chan
 import { stepsBetween, undoSteps } from '#server/records/change-log/list-steps.ts';
 import { mergeLists, type Conflict, type Versions } from '#shared/merge-lists.ts';
 
+type Rows = readonly { id: string }[];
+
 /** Row of a save. One without an id is new. */
 export type SentRow = { id?: string | null | undefined };
 
@@ -36,6 +38,7 @@ export function replaceEditorIds(sent: readonly SentRow[], editorIds: Map<string
   });
 }
 
+type SentRows<Row> = { sent: readonly Row[]; theirs: readonly Row[]; isNew: (index: number) => boolean };
 type Merged<Row> = { rows: Row[]; conflicts: (ConflictingValue | undefined)[] };
 
 /**
@@ -45,11 +48,7 @@ type Merged<Row> = { rows: Row[]; conflicts: (ConflictingValue | undefined)[] };
 export function mergeSentRows<Row extends { id: string }>(
   steps: readonly LoggedStep[],
   author: Author,
-  {
-    sent,
-    theirs,
-    isNew,
-  }: { sent: readonly Row[]; theirs: readonly Row[]; isNew: (index: number) => boolean },
+  { sent, theirs, isNew }: SentRows<Row>,
 ): Merged<Row> {
   const base = undoSteps(theirs, steps);
   const [baseIds, sentIds, theirIds] = [idsOf(base), idsOf(sent), idsOf(theirs)];
@@ -140,16 +139,12 @@ export function includedIn(newer: readonly Newer[]): { included?: Included[] } {
 
 const isBy = (author: Author, step: LoggedStep) => 'name' in author && step.author === author.name;
 
-const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+const idsOf = (rows: Rows) => new Set(rows.map(({ id }) => id));
 
 const valuesOf = (row: object) => JSON.stringify({ ...row, id: '' });
 
 /** Throws ConflictError if `after`, made from the `current` rows, changes what someone else has changed since. */
-export function assertMergeable<Row extends { id: string }>(
-  since: Since,
-  current: readonly Row[],
-  after: readonly Row[],
-): void {
+export function assertMergeable(since: Since, current: Rows, after: Rows): void {
   const seen = undoSteps(current, since.steps);
   if (mergeLists({ base: current, mine: seen, theirs: after }).conflicts.length > 0) throw since.conflict();
 }

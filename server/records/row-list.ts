@@ -47,6 +47,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
   type Stores = Record<Name, ListStore<Stored>> & { changeLog: ChangeLogStore };
   type Save = Record<Name, readonly Sent[]> & Based;
   type SavedList = Saved<Content[]>;
+  type Undo = { steps: readonly Step[] } & Based;
   type Change = { before: StoredList<Stored>; after: readonly Stored[] };
 
   const openStores = (db: DatabaseHandle) =>
@@ -73,11 +74,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
    * Recognizes the new rows of a repeated save. Throws ValidationError for values that break a rule, and ConflictError
    * if someone else has changed the same value, or a row that this save removes.
    */
-  async function save(
-    stores: Stores,
-    author: Author,
-    { [name]: sent, baseVersion }: Save,
-  ): Promise<SavedList> {
+  async function save(stores: Stores, author: Author, { [name]: sent, baseVersion }: Save) {
     checkIdsDiffer(sent);
     const before = await stores[name].load();
     const ids = rules.hasEditorIds
@@ -113,11 +110,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
    * Undoes logged steps, newest first, and saves the list. Throws ConflictError if what they change has changed since
    * `baseVersion`, and ValidationError like `save`.
    */
-  async function undo(
-    stores: Stores,
-    author: Author,
-    { steps, baseVersion }: { steps: readonly Step[] } & Based,
-  ) {
+  async function undo(stores: Stores, author: Author, { steps, baseVersion }: Undo) {
     const before = await stores[name].load();
     const after = undoSteps(before.rows, steps).map((row) => completeRow<Stored>(row, columns));
     return replaceKnown(stores, author, { before, after, baseVersion });

@@ -1,13 +1,15 @@
-import { useState, type SubmitEvent } from 'react';
+import { startTransition, useEffect, useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { useEditor } from '#app/editor/field/editor-context.ts';
+import { useEditor, useReader } from '#app/editor/field/editor-context.ts';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
+import controls from '#app/editor/shell/controls.module.css';
 import { useSignOut } from '#app/editor/shell/sign-out.ts';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { whenOf } from '#app/editor/shell/when-of.ts';
 import { formText } from './form-text.ts';
-import { LastBackupLine } from './last-backup-line.tsx';
-import { OwnTokens } from './own-tokens.tsx';
 import { PasswordInput } from './password-input.tsx';
 import styles from './account-section.module.css';
 
@@ -76,5 +78,51 @@ export function AccountSection() {
         <Button onClick={() => signOut('everywhere')}>Sign out everywhere</Button>
       </div>
     </>
+  );
+}
+
+/** Shows nothing until the time is loaded, or if that fails, because the editor works without it. */
+function LastBackupLine() {
+  const reader = useReader();
+  const [at, setAt] = useState<string | null>();
+  useEffect(() => {
+    async function load() {
+      const result = await adminApi.lastBackup();
+      if (result.outcome === 'done') startTransition(() => setAt(result.body.at));
+    }
+    void load();
+  }, []);
+  if (at === undefined) return null;
+  return (
+    <p>
+      {at === null
+        ? 'No backup yet. Ask the person who runs the server to make one every night.'
+        : `Last backup: ${whenOf(at, reader)}`}
+    </p>
+  );
+}
+
+/** Renders the choice to delete the administrator's API tokens together with the old password, if there are any. */
+function OwnTokens() {
+  const { admin, timeZone } = useEditor();
+  const load = useEditorQuery(adminApi.apiTokens);
+  const own =
+    load.state === 'loaded' ? load.body.filter(({ createdBy }) => createdBy === admin.username) : [];
+  if (own.length === 0) return null;
+  return (
+    <div>
+      <p id="own-tokens">Programs can still post bids with the API tokens you created:</p>
+      <ul>
+        {own.map(({ id, name, usedAt }) => (
+          <li key={id}>
+            {name}, {usedAt ? `last used ${formatDateTime(usedAt, timeZone)}` : 'not used yet'}
+          </li>
+        ))}
+      </ul>
+      <label className={controls.check}>
+        <input type="checkbox" name="end-tokens" aria-describedby="own-tokens" />
+        Delete them too
+      </label>
+    </div>
   );
 }

@@ -7,16 +7,11 @@ import type { FilePages } from './use-file-order.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import styles from './file-finder.module.css';
 
+type FinderProps = { words: FileWords; pages: FilePages; focusRow: (selector: string) => void };
+
 /** Renders the search in a long list of files, its pages, and the unsaved files of other pages. */
-export function FileFinder({
-  words: { noun, find },
-  pages,
-  focusRow,
-}: {
-  words: FileWords;
-  pages: FilePages;
-  focusRow: (selector: string) => void;
-}) {
+export function FileFinder({ words, pages, focusRow }: FinderProps) {
+  const { noun, find } = words;
   const { matches, before, positions } = pages.rows;
   const [first, last] = [before + 1, before + positions.size].map((each) => each.toLocaleString('en-US'));
   const result = `Showing ${first} to ${last} of ${counted(matches, noun)}`;
@@ -59,18 +54,11 @@ export function FileFinder({
   );
 }
 
+type PageButtonsProps = { label: string; pages: FilePages; onPage: (page: number) => void };
+
 /** Renders the buttons that show other pages of a long list. They stay focusable at either end. */
-export function PageButtons({
-  label,
-  pages: {
-    rows: { page, pages },
-  },
-  onPage,
-}: {
-  label: string;
-  pages: FilePages;
-  onPage: (page: number) => void;
-}) {
+export function PageButtons({ label, pages: { rows }, onPage }: PageButtonsProps) {
+  const { page, pages } = rows;
   if (pages === 1) return null;
   const last = pages - 1;
   const buttons = [

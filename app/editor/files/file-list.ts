@@ -94,10 +94,7 @@ export const hasDraft = (
 export const toOrder = (files: readonly { id: string }[]): readonly string[] => files.map(({ id }) => id);
 
 /** Sorts files by their order. Files missing from it come last, in their current sequence. */
-export function inOrder<Each extends { id: string }>(
-  files: readonly Each[],
-  order: readonly string[],
-): Each[] {
+export function inOrder<Each extends { id: string }>(files: readonly Each[], order: readonly string[]) {
   const positions = new Map(order.map((id, position) => [id, position]));
   const positionOf = ({ id }: Each) => positions.get(id) ?? positions.size;
   return files.toSorted((one, other) => positionOf(one) - positionOf(other));
@@ -107,10 +104,7 @@ export function inOrder<Each extends { id: string }>(
 export type FileChanges<Each> = ReadonlyMap<string, StoredFile<Each> | undefined>;
 
 /** Returns the loaded files with later changes. */
-export function currentFiles<Each>(
-  loaded: readonly StoredFile<Each>[],
-  changes: FileChanges<Each>,
-): StoredFile<Each>[] {
+export function currentFiles<Each>(loaded: readonly StoredFile<Each>[], changes: FileChanges<Each>) {
   const all = new Map([...loaded.map((file) => [file.id, file] as const), ...changes]);
   return [...all.values()].filter((file) => file !== undefined);
 }

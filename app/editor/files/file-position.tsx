@@ -4,16 +4,10 @@ import controls from '#app/editor/shell/controls.module.css';
 import { positionIn } from './file-pages.ts';
 import forms from '#app/editor/field/file-form.module.css';
 
+type PositionProps = { position: number; count: number; onMove: (to: number) => void };
+
 /** Renders the form that moves a file of a long list to any position. */
-export function FilePosition({
-  position,
-  count,
-  onMove,
-}: {
-  position: number;
-  count: number;
-  onMove: (to: number) => void;
-}) {
+export function FilePosition({ position, count, onMove }: PositionProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [isInvalid, setIsInvalid] = useState(false);

@@ -126,16 +126,11 @@ const NOT_CONFIRMED = {
   reason: "We're not sure it was deleted. Reload the page to check.",
 } as const;
 
+type FieldsProps<Each> = { record: FileListRecord<Each>; file: StoredFile<Each>; onChanged: OnChanged<Each> };
+
 /** Renders the texts of a file. A save or a restore of one shows the others as they are now. */
-function FileFields<Each>({
-  record,
-  file: { id, content, version },
-  onChanged,
-}: {
-  record: FileListRecord<Each>;
-  file: StoredFile<Each>;
-  onChanged: OnChanged<Each>;
-}) {
+function FileFields<Each>({ record, file, onChanged }: FieldsProps<Each>) {
+  const { id, content, version } = file;
   const sourceOf = ({ key, textOf, save, missing }: FileField<Each>): FieldSource => ({
     section: record.section,
     field: `${key}-${id}`,

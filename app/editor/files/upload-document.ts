@@ -4,7 +4,6 @@ import {
   DOCUMENT_TOO_LARGE,
   documentTypeOf,
   otherDocumentType,
-  type Document,
   type DocumentType,
   type SavedDocument,
 } from '#contract/documents.ts';
@@ -17,7 +16,6 @@ import {
   uploadRequests,
   type FileToUpload,
   type UploadOptions,
-  type UploadOutcome,
   type UploadRules,
 } from './upload-file.ts';
 import { call, callAs } from '#app/editor/shell/admin-api.ts';
@@ -37,10 +35,7 @@ export const documentRules = (type?: DocumentType, api: UploadRules['api'] = doc
 });
 
 /** Returns why the server would reject the file, or undefined. `type` is that of the document to replace. */
-export function rejectionReason(
-  { name, size }: Pick<File, 'name' | 'size'>,
-  type?: DocumentType,
-): string | undefined {
+export function rejectionReason({ name, size }: Pick<File, 'name' | 'size'>, type?: DocumentType) {
   const own = documentTypeOf(name);
   if (!own) return DOCUMENT_NOT_ACCEPTED;
   if (size > UPLOAD_MAX_BYTES) return DOCUMENT_TOO_LARGE;
@@ -49,11 +44,7 @@ export function rejectionReason(
 }
 
 /** Uploads a file and registers it as a document that is named after it. Never throws. */
-export const uploadDocument = (
-  file: FileToUpload,
-  options: UploadOptions = {},
-  api = documentApi,
-): Promise<UploadOutcome<Document>> =>
+export const uploadDocument = (file: FileToUpload, options: UploadOptions = {}, api = documentApi) =>
   uploadFile(file, documentRules(undefined, api), options, (fileUrl) =>
     callAs(api.save(fileUrl, readableName(file.file.name) || 'Document'), ({ content }) => content),
   );

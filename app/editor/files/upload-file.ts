@@ -37,11 +37,7 @@ export const uploadRequests = (path: string): UploadRequests => ({
 const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';
 
 /** Uploads a file. Never throws. Uses XMLHttpRequest because `fetch` reports no upload progress. */
-function putFile(
-  url: string,
-  file: File,
-  { onProgress, signal }: UploadOptions,
-): Promise<CallResult<undefined>> {
+function putFile(url: string, file: File, { onProgress, signal }: UploadOptions) {
   const { promise, resolve } = Promise.withResolvers<CallResult<undefined>>();
   if (signal?.aborted) return Promise.resolve(CANCELED);
   const request = new XMLHttpRequest();

@@ -5,13 +5,8 @@ import type { QueuedFile, UploadQueue as Queue } from './use-upload-queue.ts';
 import styles from './upload-queue.module.css';
 
 /** Renders the files of a queue with their progress, or why they failed. `message` precedes the reason. */
-export function UploadQueue({
-  queue: { queue, tryAgain, remove, reasonAgainst },
-  message,
-}: {
-  queue: Queue;
-  message: string;
-}) {
+export function UploadQueue({ queue: uploads, message }: { queue: Queue; message: string }) {
+  const { queue, tryAgain, remove, reasonAgainst } = uploads;
   if (queue.length === 0) return null;
   return (
     <ul className={`${styles.queue} plain-list`} aria-label="Files uploading">

@@ -127,15 +127,10 @@ export function RowEntries<Value, Each extends Row>({
   );
 }
 
-function TheirRows<Each extends Row>({
-  theirs,
-  mine,
-  renderTheirs,
-}: {
-  theirs: readonly Each[];
-  mine: readonly Each[];
-  renderTheirs: (row: Each) => ReactNode;
-}) {
+type TheirProps<Each extends Row> = Pick<Props<unknown, Each>, 'renderTheirs'> &
+  Record<'theirs' | 'mine', readonly Each[]>;
+
+function TheirRows<Each extends Row>({ theirs, mine, renderTheirs }: TheirProps<Each>) {
   if (theirs.length === 0) return '(none)';
   return (
     <ol className={styles.theirs}>

@@ -132,12 +132,7 @@ export function useRowList<Value, Each extends Row>(
 }
 
 /** Removes a row in which nothing was typed. If it has the focus, focuses the row that is then in its place. */
-function replaceFocus(
-  form: HTMLFormElement | null,
-  id: string,
-  rows: readonly Row[],
-  remove: () => void,
-): void {
+function replaceFocus(form: HTMLFormElement | null, id: string, rows: readonly Row[], remove: () => void) {
   const position = rows.findIndex((row) => row.id === id);
   const { activeElement, body } = document;
   const cards = () => form?.querySelectorAll(':scope > ol > li:not([data-removed])') ?? [];

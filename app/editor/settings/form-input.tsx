@@ -133,19 +133,9 @@ function TextInput({
   );
 }
 
-export function Labeled({
-  id,
-  label,
-  isHidden = false,
-  isWide = false,
-  children,
-}: {
-  id: string;
-  label: string;
-  isHidden?: boolean;
-  isWide?: boolean;
-  children: ReactNode;
-}) {
+type LabeledProps = { id: string; label: string; isHidden?: boolean; isWide?: boolean; children: ReactNode };
+
+export function Labeled({ id, label, isHidden = false, isWide = false, children }: LabeledProps) {
   return (
     <div data-wide={isWide}>
       <label htmlFor={id} className={isHidden ? 'visually-hidden' : styles.label}>

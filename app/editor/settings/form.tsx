@@ -92,14 +92,11 @@ export function useAddRow({ id, field, rows, change }: ListProps) {
   return { add, status, setStatus };
 }
 
+type RowListProps = ListProps & { added: ReturnType<typeof useAddRow> };
+
 /** Renders the rows of a list, and removed ones with a button that undoes the removal. */
-export function RowList({
-  id,
-  field,
-  rows,
-  change,
-  added: { status, setStatus },
-}: ListProps & { added: ReturnType<typeof useAddRow> }) {
+export function RowList({ id, field, rows, change, added }: RowListProps) {
+  const { status, setStatus } = added;
   const kept = keptIn(rows);
 
   const changeRow = ({ key }: Row, step: (row: Row) => Row) =>

@@ -22,10 +22,7 @@ export function addressNote(brand: Values, lists: { saved: readonly Row[]; brand
 }
 
 /** Returns the saved address of a brand whose links will lead to its new one; undefined if it has the same address. */
-function earlierAddress(
-  brand: Values,
-  { saved, brands }: { saved: readonly Row[]; brands: readonly Row[] },
-): string | undefined {
+function earlierAddress(brand: Values, { saved, brands }: { saved: readonly Row[]; brands: readonly Row[] }) {
   const before = saved.find(({ key }) => key === brand['key']);
   const isSame = before && isSameBrand(namesOf(before), namesOf(brand));
   const isFree = brands.every(({ address }) => address !== before?.['address']);

@@ -26,16 +26,10 @@ const FEW = { narrowInputs: 2, inputs: 3, rows: 5 } as const;
 
 const settingId = (name: string) => `field-setting-${name}`;
 
+type SettingProps = { name: SiteSetting; loaded: LoadedSettings; drawings: Drawings };
+
 /** Renders a setting as its field in the contract says. */
-export function Setting({
-  name,
-  loaded,
-  drawings,
-}: {
-  name: SiteSetting;
-  loaded: LoadedSettings;
-  drawings: Drawings;
-}) {
+export function Setting({ name, loaded, drawings }: SettingProps) {
   const setting = useSettingField(name, loaded);
   const { save, state } = setting.field;
   const noteOf = (input: string, values: Values) =>
@@ -63,10 +57,8 @@ function SettingBody({ setting }: { setting: SettingField }) {
     );
   if (field.kind === 'pageTexts') {
     const { max } = field;
-    const fields = mapValues(
-      valuesIn(state.draft),
-      (_, path) => ({ kind: 'text', label: path, max }) as const,
-    );
+    const toField = (_: unknown, label: string) => ({ kind: 'text', label, max }) as const;
+    const fields = mapValues(valuesIn(state.draft), toField);
     return <FormSetting setting={setting} fields={fields} />;
   }
   return (
@@ -151,18 +143,16 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
   );
 }
 
-/** Renders a setting around its inputs, each of which has its own label. */
-function SettingRow({
-  setting: { name, field, valueOf, isFromFile, takeFromFile },
-  isWide = false,
-  addButton,
-  children,
-}: {
+type SettingRowProps = {
   setting: SettingField;
   isWide?: boolean;
   addButton?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** Renders a setting around its inputs, each of which has its own label. */
+function SettingRow({ setting, isWide = false, addButton, children }: SettingRowProps) {
+  const { name, field, valueOf, isFromFile, takeFromFile } = setting;
   const { label }: Field = SETTING_FIELDS[name];
   const { theirs } = field.state;
   return (

@@ -12,16 +12,10 @@ const COMMON: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii',
 };
 
+type TimeZoneProps = { id: string; value: string; onChange: (zone: string) => void };
+
 /** Renders the choice of a time zone. The browser knows 400 names, so those that people look for are first. */
-export function TimeZoneInput({
-  id,
-  value,
-  onChange,
-}: {
-  id: string;
-  value: string;
-  onChange: (zone: string) => void;
-}) {
+export function TimeZoneInput({ id, value, onChange }: TimeZoneProps) {
   const others = useMemo(
     () => Intl.supportedValuesOf('timeZone').filter((zone) => !Object.hasOwn(COMMON, zone)),
     [],

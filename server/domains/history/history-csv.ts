@@ -4,10 +4,7 @@ import { localTime } from '#shared/date-time.ts';
 import { textsOf } from './present-entry.ts';
 
 /** Formats entries as CSV (RFC 4180) for spreadsheets, which need the byte order mark to read it as UTF-8. */
-export async function* formatHistoryCsv(
-  pages: AsyncIterable<readonly HistoryEntry[]>,
-  timeZone: string,
-): AsyncGenerator<string> {
+export async function* formatHistoryCsv(pages: AsyncIterable<readonly HistoryEntry[]>, timeZone: string) {
   yield `${BOM}${formatCsv([[`Time (${timeZone})`, 'Person', 'Kind', 'Item', 'Action', 'Before', 'After', 'ID']])}`;
   for await (const page of pages) {
     yield formatCsv(

@@ -4,9 +4,8 @@ import {
   type HistoryCsvQuery,
   type HistoryEntry,
   type HistoryPage,
-  type HistoryRestored,
 } from '#contract/history.ts';
-import type { Author, BaseVersion, LogEntry } from '#server/platform/change.ts';
+import type { Author, LogEntry } from '#server/platform/change.ts';
 import {
   entryId,
   createChangeLogStore,
@@ -21,6 +20,7 @@ import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
 import { isCalendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from '#server/domains/past-prices/local-minute.ts';
 import type { HistorySetting, ParsedEntry } from '#server/records/history.ts';
+import type { Based } from '#server/records/saved.ts';
 import {
   createHistoryStore,
   NEWEST,
@@ -45,6 +45,9 @@ type Parts<RestoreParts = never> = {
   deletedImageDays: number;
   now: () => Date;
 };
+
+type PageQuery = { filters: HistoryCsvQuery; below: number; limit: number };
+type Found = { entries: readonly LogEntry[]; search: string | undefined };
 
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
@@ -80,10 +83,7 @@ export function createHistoryService<RestoreParts>({
      * Restores the values before one change, or before all changes of one save, as changes of `author`. Throws
      * NotFoundError for an unknown change, ConflictError if it cannot be restored, and like the items' own saves.
      */
-    async restore(
-      author: Author,
-      { changes, baseVersion }: { changes: string; baseVersion: BaseVersion | undefined },
-    ): Promise<HistoryRestored> {
+    async restore(author: Author, { changes, baseVersion }: { changes: string } & Based) {
       const { entries, files: needed } = await database.read((db) => findRestorable(db, parts, changes));
       for (const { key, lost } of needed) {
         if (!(await files.find(key))) throw lost();
@@ -178,11 +178,7 @@ async function markDemo(changeLog: ChangeLogStore, subjects: readonly string[]):
 const SEVERAL_SAVES = 'Restore the changes of one save at a time.';
 const cannotRestore = (reason: string) => new ConflictError('cannot-restore', reason);
 
-async function readPage(
-  db: DatabaseHandle,
-  parts: Parts,
-  { filters, below: newest, limit }: { filters: HistoryCsvQuery; below: number; limit: number },
-): Promise<HistoryPage> {
+async function readPage(db: DatabaseHandle, parts: Parts, { filters, below: newest, limit }: PageQuery) {
   const until = performance.now() + SEARCH_MS;
   const history = createHistoryStore(db);
   const filter = await toFilter(db, parts, filters);
@@ -213,11 +209,7 @@ async function readPage(
 }
 
 /** Presents entries, without those in which only stored values that no screen shows contain the text. */
-async function present(
-  db: DatabaseHandle,
-  parts: Parts,
-  { entries, search = '' }: { entries: readonly LogEntry[]; search: string | undefined },
-) {
+async function present(db: DatabaseHandle, parts: Parts, { entries, search = '' }: Found) {
   if (entries.length === 0) return [];
   const parsed = entries.map(parseEntry);
   const context = await readContext(db, parsed, { ...parts, site: parts.site() });

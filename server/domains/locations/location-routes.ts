@@ -13,8 +13,7 @@ import {
 } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
 import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
-import type { LocationService } from './locations.ts';
-import { withImages } from './present-locations.ts';
+import { withImages, type LocationService } from './locations.ts';
 
 type Services = { locations: LocationService; images: { find(id: string): Image | undefined } };
 

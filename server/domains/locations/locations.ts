@@ -6,6 +6,7 @@ import {
   type Locations,
   type LocationsSave,
 } from '#contract/locations.ts';
+import type { Image } from '#contract/images.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
@@ -142,3 +143,10 @@ function checkExceptions(exceptions: readonly HoursException[], path: string): H
   }
   return sorted;
 }
+
+/** Adds the images of locations. One that was deleted is left out. */
+export const withImages = (locations: Locations, images: { find(id: string): Image | undefined }) =>
+  locations.map((location) => {
+    const image = location.imageId === '' ? undefined : images.find(location.imageId);
+    return image ? { ...location, image } : location;
+  });

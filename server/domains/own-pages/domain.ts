@@ -1,8 +1,7 @@
 import { addOwnPageEditingRoutes, addOwnPageRoutes } from './own-page-routes.ts';
-import { ownPageStores } from './own-page-store.ts';
+import { ownPageStores, readOwnPages } from './own-page-store.ts';
 import { ownPageHistory } from './own-page-history.ts';
 import { createOwnPageService } from './own-pages.ts';
-import { readOwnPages } from './read-own-pages.ts';
 
 export const ownPages = {
   tables: { own_page: 'id', page_redirect: 'address' },

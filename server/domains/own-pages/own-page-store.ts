@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BLOCK_KINDS, type OwnPage, type PageBlock } from '#contract/own-pages.ts';
 import { undoStep } from '#server/records/change-log/list-steps.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
-import type { ReadRow } from '#server/records/content/part-reader.ts';
+import type { ReadRow, RowReader } from '#server/records/content/part-reader.ts';
 import { byPlace, completeRow, createRowStore, type Columns } from '#server/records/row-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { DomainError } from '#server/platform/errors.ts';
@@ -79,6 +79,29 @@ function createOwnPageStore(db: DatabaseHandle) {
   };
 }
 
+export type OwnPageContent = Awaited<ReturnType<typeof readOwnPages>>;
+
+/** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
+export async function readOwnPages(db: DatabaseHandle, rows: RowReader) {
+  const stores = ownPageStores(db);
+  const inOrder = await stores.ownPages.list(rows('own_page', (id) => [ownPageSubject(id)]));
+  return {
+    ownPages: {
+      inOrder,
+      byAddress: new Map(inOrder.map((page) => [page.address, page])),
+      /** Ids of pages by their earlier addresses, among redirects of seed brands. */
+      redirects: await stores.redirects.list(),
+      unreadable: await stores.ownPages.listUnreadable(),
+    },
+  };
+}
+
+/** Returns true if a path is that of a page, which may be hidden, or an earlier one. */
+export function isOwnPage({ inOrder, byAddress, redirects }: OwnPageContent['ownPages'], path: string) {
+  const address = path.slice(1);
+  return byAddress.has(address) || inOrder.some(({ id }) => id === redirects.get(address));
+}
+
 const toPage = ({ inMenu, hidden, blocks, ...page }: PageColumns): StoredOwnPage => ({
   ...page,
   inMenu: inMenu === 1,
@@ -110,11 +133,7 @@ const isBlocks = (value: unknown): value is PageBlock[] =>
  * Returns a page. If its row is unreadable, it is as the log has it. Throws UnavailableError or NotFoundError if the log
  * does not have it; with `isRemoved`, it is then as much as can be read.
  */
-export async function findStored(
-  stores: OwnPageStores,
-  id: string,
-  { isRemoved = false } = {},
-): Promise<StoredOwnPage | undefined> {
+export async function findStored(stores: OwnPageStores, id: string, { isRemoved = false } = {}) {
   const page = await stores.ownPages.find(id);
   if (!page?.isUnreadable) return page;
   try {

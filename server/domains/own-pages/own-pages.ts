@@ -16,16 +16,20 @@ import {
   findStored,
   ownPageStores,
   ownPageSubject,
-  type OwnPageStores,
+  type OwnPageStores as Stores,
+  type OwnPageContent,
   type StoredOwnPage,
 } from './own-page-store.ts';
-import type { OwnPageContent } from './read-own-pages.ts';
 import { checkSize, cleanPage, withCleanTexts } from './clean-own-page.ts';
 import { checkAddress } from './page-addresses.ts';
 
 export const OWN_PAGE_ORDER_SUBJECT = 'own-page-order';
 
-type Origins = { frameOrigins: readonly string[] };
+type PageSave = { page: OwnPage; frameOrigins: readonly string[] };
+type OnePage = { id: string } & Based;
+type PageUndo = OnePage & { steps: readonly Step[] };
+type Order = { ids: readonly string[] } & Based;
+type PageChange = { before: StoredOwnPage | undefined; after: StoredOwnPage };
 
 export type OwnPageService = ReturnType<typeof createOwnPageService>;
 
@@ -89,9 +93,9 @@ export function createOwnPageService({
       content.write((db) =>
         saveOwnPage(ownPageStores(db), author, { ...page, frameOrigins: frameOrigins() }),
       ),
-    remove: (author: Author, page: { id: string } & Based) =>
+    remove: (author: Author, page: OnePage) =>
       content.write((db) => removeOwnPage(ownPageStores(db), author, page)),
-    order: (author: Author, order: { ids: readonly string[] } & Based) =>
+    order: (author: Author, order: Order) =>
       content.write((db) => orderOwnPages(ownPageStores(db), author, order)),
   };
 }
@@ -103,11 +107,7 @@ const noSuchPage = () =>
  * Adds a page at the end. A repeated attempt of the same save adds nothing. Throws ValidationError for a page that
  * breaks a rule, or too many pages.
  */
-export async function addOwnPage(
-  stores: OwnPageStores,
-  author: Author,
-  { page, frameOrigins }: { page: OwnPage } & Origins,
-): Promise<Saved<OwnPage>> {
+export async function addOwnPage(stores: Stores, author: Author, { page, frameOrigins }: PageSave) {
   const before = await stores.ownPages.list();
   const cleaned = cleanPage(page, frameOrigins);
   const known = before.find(({ id }) => id === page.id);
@@ -127,9 +127,9 @@ export async function addOwnPage(
  * for a page that breaks a rule, and ConflictError if someone else has changed the same field or removed a block.
  */
 export async function saveOwnPage(
-  stores: OwnPageStores,
+  stores: Stores,
   author: Author,
-  { page, baseVersion, frameOrigins }: { page: OwnPage } & Based & Origins,
+  { page, baseVersion, frameOrigins }: PageSave & Based,
 ): Promise<Saved<OwnPage>> {
   const before = await findStored(stores, page.id);
   if (!before) throw noSuchPage();
@@ -153,11 +153,7 @@ export async function saveOwnPage(
 }
 
 /** Deletes a page. Throws NotFoundError for an unknown id, and ConflictError if the page has changed since `baseVersion`. */
-export async function removeOwnPage(
-  stores: OwnPageStores,
-  author: Author,
-  { id, baseVersion }: { id: string } & Based,
-): Promise<Saved<null>> {
+export async function removeOwnPage(stores: Stores, author: Author, { id, baseVersion }: OnePage) {
   const before = await findStored(stores, id, { isRemoved: true });
   if (!before) throw noSuchPage();
   const subject = ownPageSubject(id);
@@ -178,11 +174,7 @@ export async function removeOwnPage(
  * Orders the pages. Ignores unknown ids, and moves unlisted pages to the end. Merges moves since `baseVersion`. Throws
  * ConflictError if someone else has moved the same page.
  */
-export async function orderOwnPages(
-  stores: OwnPageStores,
-  author: Author,
-  { ids, baseVersion }: { ids: readonly string[] } & Based,
-): Promise<Saved<OwnPageSummary[]>> {
+export async function orderOwnPages(stores: Stores, author: Author, { ids, baseVersion }: Order) {
   const rows = await stores.ownPages.list();
   const list = { subject: OWN_PAGE_ORDER_SUBJECT, subjectOf: ownPageSubject, rows, present: summaryOf };
   const store = async (to: readonly string[]) => {
@@ -195,11 +187,7 @@ export async function orderOwnPages(
  * Undoes logged steps of a page, newest first, and saves it. Throws ConflictError if what they change has changed since
  * `baseVersion`, and like `saveOwnPage`.
  */
-export async function undoOwnPage(
-  stores: OwnPageStores,
-  author: Author,
-  { id, steps, baseVersion }: { id: string; steps: readonly Step[] } & Based,
-): Promise<void> {
+export async function undoOwnPage(stores: Stores, author: Author, { id, steps, baseVersion }: PageUndo) {
   const before = await findStored(stores, id);
   const current = before ? toPageRows(toOwnPage(before)) : [];
   const next = undoSteps(current, steps);
@@ -222,15 +210,11 @@ export async function undoOwnPage(
 }
 
 /** Returns the position after all pages. */
-const nextPosition = async ({ ownPages }: OwnPageStores): Promise<number> =>
+const nextPosition = async ({ ownPages }: Stores): Promise<number> =>
   ((await ownPages.list()).at(-1)?.position ?? -1) + 1;
 
 /** Stores and logs a page, and a redirect from its earlier address. Throws ValidationError for an address that is taken. */
-async function storePage(
-  stores: OwnPageStores,
-  author: Author,
-  { before, after }: { before: StoredOwnPage | undefined; after: StoredOwnPage },
-): Promise<Saved<OwnPage>> {
+async function storePage(stores: Stores, author: Author, { before, after }: PageChange) {
   const content = toOwnPage(after);
   const current = before && toOwnPage(before);
   const isUnreadable = before?.isUnreadable;

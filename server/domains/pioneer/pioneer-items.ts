@@ -3,10 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   PIONEER_ITEMS_PER_CATEGORY,
   type NewPioneerItems,
-  type PioneerItem,
   type PioneerItemUpdates,
 } from '#contract/pioneer.ts';
-import type { Included } from '#contract/saved.ts';
 import { assertUnchangedSince } from '#server/records/change-log/assert-unchanged.ts';
 import type { Author } from '#server/platform/change.ts';
 import { checkIdsDiffer } from '#server/records/check-ids-differ.ts';
@@ -18,7 +16,7 @@ import {
   presentPioneerItem,
   toLoggedItem,
   type PioneerRow,
-  type PioneerStores,
+  type PioneerStores as Stores,
   type StoredPioneerItem,
 } from './pioneer-store.ts';
 
@@ -27,23 +25,23 @@ export const pioneerCategorySubject = (category: number | '') => `pioneer-catego
 
 /** Description of a category that applies until an administrator sets one. */
 type BuiltIn = (category: number) => string;
-type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boolean; included?: Included[] };
 type Options = Based & { builtIn: BuiltIn };
+type NewItems = Options & { items: NewPioneerItems };
+type Updates = Options & { items: PioneerItemUpdates };
+type OneItem = Options & { id: string };
 
 /** Item in the change log. The position is that before its removal or move; earlier releases did not log it. */
 type LoggedItem = StoredPioneerItem & { position?: number | undefined };
+type LoggedChange = { before: LoggedItem | null; after: LoggedItem | null };
 type ItemToSave = LoggedItem & { saveKey?: string | null };
+type RowsToSave = Options & { rows: readonly ItemToSave[]; items?: NewPioneerItems };
 
 /**
  * Adds items at the end of their categories, only once for retries of the same save. Throws ValidationError for a text
  * that is too large and for too many items in a category, and ConflictError if someone else has changed a category's
  * description, too.
  */
-export async function addPioneerItems(
-  stores: PioneerStores,
-  author: Author,
-  { items, ...options }: Options & { items: NewPioneerItems },
-): Promise<SavedPioneerItems> {
+export async function addPioneerItems(stores: Stores, author: Author, { items, ...options }: NewItems) {
   const stored = (await stores.pioneer.listRows()) as ItemToSave[];
   const bySave = new Map(stored.map((row) => [row.saveKey, row]));
   const rows = items.map(({ id, pioneerCategory: category, ...item }, index) => {
@@ -62,11 +60,7 @@ export async function addPioneerItems(
  * ValidationError for a duplicate one, ConflictError if someone else has changed the same field, and like
  * `addPioneerItems`.
  */
-export async function updatePioneerItems(
-  stores: PioneerStores,
-  author: Author,
-  { items, ...options }: Options & { items: PioneerItemUpdates },
-): Promise<SavedPioneerItems> {
+export async function updatePioneerItems(stores: Stores, author: Author, { items, ...options }: Updates) {
   checkIdsDiffer(items);
   const ids = new Set((await stores.pioneer.listRows()).map(({ id }) => id));
   const rows = items.map(({ id, pioneerCategory: category, ...item }, index) => {
@@ -81,11 +75,7 @@ export async function updatePioneerItems(
  * Saves items by their ids, and the descriptions of their categories. One that enters a category gets its position or,
  * without one, the last.
  */
-async function saveItems(
-  stores: PioneerStores,
-  author: Author,
-  { rows: sent, items = [], ...options }: Options & { rows: readonly ItemToSave[]; items?: NewPioneerItems },
-): Promise<SavedPioneerItems> {
+async function saveItems(stores: Stores, author: Author, { rows: sent, items = [], ...options }: RowsToSave) {
   const { pioneer, changeLog } = stores;
   const { baseVersion, builtIn } = options;
   const start = await changeLog.version();
@@ -139,11 +129,8 @@ async function saveItems(
 }
 
 /** Deletes an item. Throws NotFoundError if it does not exist, ConflictError if it has changed since `baseVersion`. */
-export async function deletePioneerItem(
-  stores: PioneerStores,
-  author: Author,
-  { id, baseVersion, builtIn }: Options & { id: string },
-): Promise<{ content: null; version: number; changed: boolean }> {
+export async function deletePioneerItem(stores: Stores, author: Author, { id, ...options }: OneItem) {
+  const { baseVersion, builtIn } = options;
   const stored = await findRow(stores, id);
   if (!stored) throw new NotFoundError();
   const current = presentPioneerItem(stored, await stores.pioneer.listDescriptions(), builtIn);
@@ -156,11 +143,7 @@ export async function deletePioneerItem(
  * Restores a deleted item from the change log, with its id and position. Changes nothing if it exists. Throws
  * NotFoundError for an unknown id, and ValidationError if its category is full.
  */
-export async function restorePioneerItem(
-  stores: PioneerStores,
-  author: Author,
-  { id, builtIn }: Options & { id: string },
-): Promise<SavedPioneerItems> {
+export async function restorePioneerItem(stores: Stores, author: Author, { id, builtIn }: OneItem) {
   const subject = pioneerItemSubject(id);
   const stored = await findRow(stores, id);
   const newest = stored ? undefined : await stores.changeLog.findNewest(subject);
@@ -175,14 +158,9 @@ export async function restorePioneerItem(
  * that differ. Throws like `updatePioneerItems`.
  */
 export async function undoPioneerItem(
-  stores: PioneerStores,
+  stores: Stores,
   author: Author,
-  {
-    id,
-    before,
-    after,
-    ...options
-  }: Options & { id: string; before: LoggedItem | null; after: LoggedItem | null },
+  { id, before, after, ...options }: OneItem & LoggedChange,
 ): Promise<void> {
   const stored = await findRow(stores, id);
   if (before && stored) {
@@ -202,7 +180,7 @@ export async function undoPioneerItem(
 
 /** Stores and logs a change of an item. A removal or move logs its position. Returns the version. */
 async function writeItem(
-  { pioneer, changeLog }: PioneerStores,
+  { pioneer, changeLog }: Stores,
   author: Author,
   { before, after }: { before: PioneerRow; after: PioneerRow | null } | { before: null; after: PioneerRow },
 ): Promise<number> {
@@ -218,7 +196,7 @@ async function writeItem(
 
 /** Returns the position of an item that enters a category. If another one has it, that one and those below move down. */
 async function makeRoom(
-  { pioneer }: PioneerStores,
+  { pioneer }: Stores,
   rows: readonly PioneerRow[],
   position = Math.max(-1, ...rows.map((row) => row.position)) + 1,
 ): Promise<number> {
@@ -230,7 +208,7 @@ async function makeRoom(
   return position;
 }
 
-const findRow = async ({ pioneer }: PioneerStores, id: string) =>
+const findRow = async ({ pioneer }: Stores, id: string) =>
   (await pioneer.listRows()).find((row) => row.id === id);
 
 const tooMany = (index: number) =>
@@ -244,11 +222,7 @@ const keyOf = (parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /** Saves the description that the last item of each category contains. The built-in one, which the editor sends back, is ''. */
-async function saveDescriptions(
-  stores: PioneerStores,
-  author: Author,
-  { items, baseVersion, builtIn }: Options & { items: NewPioneerItems },
-): Promise<Newer[]> {
+async function saveDescriptions(stores: Stores, author: Author, { items, baseVersion, builtIn }: NewItems) {
   const stored = await stores.pioneer.listDescriptions();
   const wanted = new Map(
     items.flatMap(({ pioneerCategory, categoryDescription: text }) =>
@@ -276,7 +250,7 @@ async function saveDescriptions(
 const toDescriptionRow = (text: unknown) => ({ id: 'category', description: text as string });
 
 async function saveDescription(
-  { pioneer, changeLog }: PioneerStores,
+  { pioneer, changeLog }: Stores,
   author: Author,
   { category, before, after }: { category: number; before: string; after: string },
 ): Promise<void> {
@@ -287,7 +261,7 @@ async function saveDescription(
 
 /** Saves the description of a category from the change log. '' means the built-in one. */
 export async function undoPioneerDescription(
-  stores: PioneerStores,
+  stores: Stores,
   author: Author,
   { category, text, baseVersion }: { category: number; text: string } & Based,
 ): Promise<void> {

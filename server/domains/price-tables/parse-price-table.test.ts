@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { cellKey, headerKey, PRICE_TABLE_LIMITS, PRICE_TABLES } from '#contract/price-tables.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { presentTableContent } from './present-price-table.ts';
+import { presentTableContent } from './price-tables.ts';
 import type { PriceTableContent } from './price-table-store.ts';
 import { parsePriceTable } from './parse-price-table.ts';
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  cellKey,
+  headerKey,
   PRICE_TABLE_LIMITS,
   PRICE_TABLES,
   type PriceTable,
@@ -17,7 +19,6 @@ import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { mergeTables, valuesIn, type TableConflict } from '#shared/merge-tables.ts';
-import { presentPriceTable, presentTableContent } from './present-price-table.ts';
 import { priceTableStores, type PriceTableContent, type PriceTableStores } from './price-table-store.ts';
 import { parsePriceTable } from './parse-price-table.ts';
 import { spliceBetween, undoSplice, type LoggedTable } from './price-table-splice.ts';
@@ -50,6 +51,21 @@ export function createPriceTableService({ content }: { content: ContentCache<Pri
     present: (type: PriceTableType): PriceTableResponse => presentPriceTable(type, find(type)),
     save: (author: Author, table: PriceTableSave & Based) =>
       content.write((db) => savePriceTable(priceTableStores(db), author, table)),
+  };
+}
+
+export const presentPriceTable = (type: PriceTableType, table: PriceTable): PriceTableResponse => ({
+  ...presentTableContent(type, table),
+  changedAt: table.changedAt,
+});
+
+export function presentTableContent(type: PriceTableType, { headers, rows }: PriceTableContent) {
+  const { prefix } = PRICE_TABLES[type];
+  return {
+    columnHeaders: Object.fromEntries(headers.map((text, column) => [headerKey(prefix, column), text])),
+    allRows: rows.map((cells, row) =>
+      Object.fromEntries(cells.map((text, column) => [cellKey(prefix, row, column), text])),
+    ),
   };
 }
 

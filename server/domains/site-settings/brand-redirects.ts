@@ -6,14 +6,11 @@ import { findBrand, isSameBrand, RECOGNIZED_BY, type SeedBrand } from '#shared/s
 
 /** Addresses of brands by their earlier ones, such as seed/golden-acres, among redirects of other pages. */
 export type BrandRedirects = ReadonlyMap<string, string>;
+type RedirectStore = ReturnType<typeof createRedirectStore>;
 type Brands = readonly SeedBrand[];
 
 /** Returns the path to which an earlier path of a brand leads; undefined if the brand is no longer sold. */
-export function findBrandRedirect(
-  redirects: BrandRedirects,
-  site: Pick<Site, 'seedBrands'>,
-  path: string,
-): string | undefined {
+export function findBrandRedirect(redirects: BrandRedirects, site: Pick<Site, 'seedBrands'>, path: string) {
   if (!path.startsWith(SEED_FOLDER) || findBrand(site, path)) return undefined;
   const target = redirects.get(path.slice(1));
   return target !== undefined && findBrand(site, `/${target}`) ? `/${target}` : undefined;
@@ -30,11 +27,7 @@ export const checkEarlierAddresses = (redirects: BrandRedirects, before: Brands,
   });
 
 /** Stores redirects from the earlier addresses of brands that have another one now. */
-export async function saveBrandRedirects(
-  redirects: ReturnType<typeof createRedirectStore>,
-  before: Brands,
-  after: Brands,
-): Promise<void> {
+export async function saveBrandRedirects(redirects: RedirectStore, before: Brands, after: Brands) {
   const added = after.filter((brand) => !isIn(before, brand));
   for (const brand of added) await redirects.remove(keyOf(brand));
   const known = await redirects.list();

@@ -9,11 +9,7 @@ import { findLowContrast } from '#shared/color-contrast.ts';
 export type CheckPaths = (site: Site) => readonly { path: string; problem: string }[];
 
 /** Returns what is wrong with the saved settings beyond their schema. The rules need the whole site. */
-export function checkSettingRules(
-  site: Site,
-  saved: readonly SiteSetting[],
-  checkPaths: CheckPaths,
-): Issue[] {
+export function checkSettingRules(site: Site, saved: readonly SiteSetting[], checkPaths: CheckPaths) {
   const issues = [
     ...checkMenu(site),
     ...checkColors(site),

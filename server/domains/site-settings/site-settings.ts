@@ -102,11 +102,7 @@ type Changes = ReadonlyMap<SiteSetting, SettingValue>;
 const valueOf = (name: SiteSetting, file: Site, stored: StoredSettings): SettingValue =>
   stored.has(name) ? { value: stored.get(name), source: 'editor' } : { value: file[name], source: 'file' };
 
-function valuesOf(
-  file: Site,
-  stored: StoredSettings,
-  names: Iterable<SiteSetting> = SITE_SETTINGS,
-): SiteSettings {
+function valuesOf(file: Site, stored: StoredSettings, names: Iterable<SiteSetting> = SITE_SETTINGS) {
   return Object.fromEntries([...names].map((name) => [name, valueOf(name, file, stored)])) as SiteSettings;
 }
 
@@ -216,12 +212,9 @@ const isSame = (before: SettingValue, next: SettingValue): boolean =>
 export async function undoSiteSetting(
   stores: SiteSettingStores,
   author: Author,
-  {
-    name,
-    before: { value, source },
-    ...context
-  }: { name: string; before: SettingValue } & SettingContext & Based,
+  { name, before, ...context }: { name: string; before: SettingValue } & SettingContext & Based,
 ): Promise<void> {
+  const { value, source } = before;
   // The site file may have another value by now.
   const { file } = context;
   const isFromFile = source === 'file' && isSiteSetting(name) && isDeepStrictEqual(value, file[name]);

@@ -58,10 +58,7 @@ export type Since = {
  * Returns what has changed in a subject after `baseVersion`; undefined if nothing has or without `baseVersion`. Throws
  * `conflict` if that is unknown, or too much.
  */
-export async function findStepsSince(
-  changeLog: ChangeLogStore,
-  { subject, baseVersion, current }: Replaced,
-): Promise<Since | undefined> {
+export async function findStepsSince(changeLog: ChangeLogStore, { subject, baseVersion, current }: Replaced) {
   if (baseVersion === undefined) return undefined;
   const change = await findChangeSince(changeLog, { subject, baseVersion });
   if (!change) return undefined;

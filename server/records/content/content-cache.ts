@@ -152,10 +152,7 @@ export async function openContentCache<Content>(
      * Runs a change in a transaction, and reloads the content before it resolves. Throws UnavailableError if the change
      * is saved but not in the snapshot, unless it is not public.
      */
-    async write<Saved>(
-      work: (db: DatabaseHandle) => Promise<Saved>,
-      { isPublic = true }: { isPublic?: boolean } = {},
-    ): Promise<Saved> {
+    async write<Saved>(work: (db: DatabaseHandle) => Promise<Saved>, { isPublic = true } = {}) {
       const saved = await database.write(work);
       const isVisible = await refresh();
       if (isPublic && !isVisible) throw notVisible();

@@ -65,17 +65,14 @@ export async function checkFiles({ files, ...parts }: CheckParts): Promise<FileP
   return currentProblems(problems, known, parts);
 }
 
+type ScrubParts = CheckParts & { database: Pick<Database, 'writeAside'>; log: Log; signal: AbortSignal };
+
 /** Four files a minute, so that visitors do not notice. Ends before the lease of garbage collection does. */
 const PACE = { pauseMs: 15_000, count: 600 } as const;
 
 /** Checks files that were not checked for longest, logs the damaged ones, and records checksums of new ones. */
 export async function scrubFiles(
-  {
-    files,
-    log,
-    signal,
-    ...parts
-  }: CheckParts & { database: Pick<Database, 'writeAside'>; log: Log; signal: AbortSignal },
+  { files, log, signal, ...parts }: ScrubParts,
   { pauseMs, count }: Record<keyof typeof PACE, number> = PACE,
 ): Promise<void> {
   const read = createFileReader(files, []);

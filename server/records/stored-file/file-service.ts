@@ -15,7 +15,7 @@ import {
 import type { Based, Saved } from '#server/records/saved.ts';
 import type { FileKind, Given, NamedUpload } from './file-kind.ts';
 import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileStores } from './file-rows.ts';
-import { undeleteCutoff, type StoredFiles } from './stored-files.ts';
+import { undeleteCutoff, type ListOrder, type StoredFiles } from './stored-files.ts';
 
 /** Maximum number of running and queued tasks; more would wait too long, and each has a file in memory. */
 const MAX_QUEUED_TASKS = 8;
@@ -118,8 +118,7 @@ export function createFileService<Noun extends FileNoun, Row extends FileRow, Sh
       return row && kind.present(row);
     },
 
-    order: (author: Author, order: { subject: string; ids: readonly string[] } & Based) =>
-      write((stores) => rules.order(stores, author, order)),
+    order: (author: Author, order: ListOrder) => write((stores) => rules.order(stores, author, order)),
 
     /**
      * Registers an upload. Saving it again changes only its texts. Throws like the rule, ValidationError if the upload is

@@ -18,6 +18,8 @@ import { wasDeletedBy, type FileContent, type FileNoun, type FileRow, type FileS
 /** Time, and the days for which deleted files can be restored. */
 export type UndeleteTime = { now: Date; deletedImageDays: number };
 
+export type ListOrder = { subject: string; ids: readonly string[] } & Based;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the undelete cutoff: what was deleted at or before this time cannot be undeleted. */
@@ -54,11 +56,7 @@ export function createStoredFiles<Noun extends FileNoun, Row extends FileRow, Sh
      * Reorders the rows of a list. Ignores unknown ids, and moves unlisted ones to the end. Merges moves since
      * `baseVersion`. Throws ValidationError for a duplicate id, and ConflictError if someone else has moved the same one.
      */
-    async order(
-      stores: FileStores<Noun, Row>,
-      author: Author,
-      { subject, ...sent }: { subject: string; ids: readonly string[] } & Based,
-    ): Promise<Saved<Shown[]>> {
+    async order(stores: FileStores<Noun, Row>, author: Author, { subject, ...sent }: ListOrder) {
       checkOrder(sent.ids, kind.idsPath);
       const rows = stores[name];
       const list = { subject, subjectOf: (id: string) => subjectOf(kind, id), present: kind.present };
@@ -85,6 +83,9 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
   kind: FileKind<Noun, Row, Shown, unknown>,
 ) {
   type Stores = FileStores<Noun, Row>;
+  type Change = { before: Row | undefined; after: Row };
+  type Upload = { id: string; made: Given<Row> | undefined } & Given<Row>;
+  type FieldChange = { id: string; change: Given<Row> } & Based;
   const { present, nameField } = kind;
   const problems = problemsOf(kind);
   const rowsIn = (stores: Stores) => stores[`${kind.noun}s`];
@@ -106,11 +107,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
   const loggedUnlessDeleted = (row: Row | undefined) => (row && !row.deletedAt ? logged(row) : null);
 
   /** Saves a row and logs the change, unless nothing has changed. */
-  async function store(
-    stores: Stores,
-    author: Author,
-    { before, after }: { before: Row | undefined; after: Row },
-  ): Promise<Saved<Shown>> {
+  async function store(stores: Stores, author: Author, { before, after }: Change): Promise<Saved<Shown>> {
     const content = present(after);
     if (isDeepStrictEqual(before, after)) {
       return { content, version: await stores.changeLog.version(), changed: false };
@@ -129,11 +126,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
    * Registers an upload, or updates the texts of a row that the same upload has made. Throws ValidationError without
    * `made` for a new one, and ConflictError if it was deleted or there are too many.
    */
-  async function save(
-    stores: Stores,
-    author: Author,
-    { made, ...fields }: { id: string; made: Given<Row> | undefined } & Given<Row>,
-  ): Promise<Saved<Shown>> {
+  async function save(stores: Stores, author: Author, { made, ...fields }: Upload): Promise<Saved<Shown>> {
     const given = fields as Given<Row> & { id: string };
     const before = await rowsIn(stores).find(given.id);
     if (before?.deletedAt) throw problems.deleted();
@@ -144,11 +137,7 @@ function createChanges<Noun extends FileNoun, Row extends FileRow, Shown>(
   }
 
   /** Changes fields. Throws NotFoundError, or ConflictError if they have changed since `baseVersion`. */
-  async function change(
-    stores: Stores,
-    author: Author,
-    { id, baseVersion, change: given }: { id: string; change: Given<Row> } & Based,
-  ): Promise<Saved<Shown>> {
+  async function change(stores: Stores, author: Author, { id, baseVersion, change: given }: FieldChange) {
     const before = await find(stores, id);
     const fields = checked(given);
     const after = { ...before, ...fields };
@@ -210,11 +199,7 @@ function createTrash<Noun extends FileNoun, Row extends FileRow, Shown>(
   }
 
   /** Undeletes a row at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
-  async function undelete(
-    stores: Stores,
-    author: Author,
-    { id, ...time }: { id: string } & UndeleteTime,
-  ): Promise<Saved<Shown>> {
+  async function undelete(stores: Stores, author: Author, { id, ...time }: { id: string } & UndeleteTime) {
     const before = await rowsIn(stores).find(id);
     if (!before || wasDeletedBy(before, undeleteCutoff(time))) throw problems.missing();
     if (before.deletedAt) await checkRoom(stores);

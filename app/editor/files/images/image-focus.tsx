@@ -1,4 +1,4 @@
-import { useId, type PointerEvent } from 'react';
+import { useId, type ComponentProps, type PointerEvent } from 'react';
 import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
 import { squareCrop } from '#shared/square-crop.ts';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
@@ -76,13 +76,13 @@ export function ImageFocus({
           <Slider
             label="Percent from the left"
             value={focus.x}
-            describedBy={hintId}
+            aria-describedby={hintId}
             onSet={(x) => set({ x })}
           />
           <Slider
             label="Percent from the top"
             value={focus.y}
-            describedBy={hintId}
+            aria-describedby={hintId}
             onSet={(y) => set({ y })}
           />
         </div>
@@ -95,31 +95,22 @@ const percentOf = (at: number, length: number) => Math.min(Math.max(Math.round((
 
 const describeFocus = ({ x, y }: Focus) => `${x}% from the left, ${y}% from the top`;
 
-function Slider({
-  label,
-  value,
-  describedBy,
-  onSet,
-}: {
-  label: string;
-  value: number;
-  describedBy: string;
-  onSet: (value: number) => void;
-}) {
+type SliderProps = { label: string; onSet: (value: number) => void } & ComponentProps<'input'>;
+
+function Slider({ label, onSet, ...input }: SliderProps) {
   const id = useId();
   return (
     <div className={styles.slider}>
       <label htmlFor={id}>{label}</label>
       <input
+        {...input}
         id={id}
         type="range"
         min={0}
         max={100}
-        value={value}
-        aria-describedby={describedBy}
         onChange={(event) => onSet(event.currentTarget.valueAsNumber)}
       />
-      <output htmlFor={id}>{value}</output>
+      <output htmlFor={id}>{input.value}</output>
     </div>
   );
 }

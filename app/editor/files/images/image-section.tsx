@@ -67,14 +67,9 @@ export function ImageSection() {
   );
 }
 
-function ImageList({
-  record,
-  ...props
-}: {
-  type: number;
-  record: FileListRecord<ShownImage>;
-  isShown: boolean;
-}) {
+type ImageListProps = { type: number; record: FileListRecord<ShownImage>; isShown: boolean };
+
+function ImageList({ record, ...props }: ImageListProps) {
   const list = useFileList(record);
   return (
     <ImageIntake list={list} {...props}>

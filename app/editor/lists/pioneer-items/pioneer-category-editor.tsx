@@ -38,18 +38,11 @@ export function PioneerCategoryEditor({
   );
 }
 
-function CategoryField({
-  record,
-  isShown,
-  saved,
-  version,
-}: {
-  record: ReturnType<typeof pioneerList>;
-  isShown: boolean;
-  saved: PioneerCategory;
-  version: VersionId;
-}) {
-  const list = useRowList(record, { saved, version, whenSignedOut: 'leave' });
+type Loaded = { saved: PioneerCategory; version: VersionId };
+type FieldProps = { record: ReturnType<typeof pioneerList>; isShown: boolean };
+
+function CategoryField({ record, isShown, ...loaded }: FieldProps & Loaded) {
+  const list = useRowList(record, { ...loaded, whenSignedOut: 'leave' });
   if (!isShown) return null;
   const { draft, receipt } = list.field.state;
   return (

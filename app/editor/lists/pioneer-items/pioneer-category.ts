@@ -43,10 +43,7 @@ export const hasBlankNewItem = ({ items }: PioneerCategory) =>
  * description is stored with each item, so changing it alone sends the first item; `lacksItem` is true if there is
  * none.
  */
-export function changesToSubmit(
-  draft: PioneerCategory,
-  saved: PioneerCategory,
-): { added: readonly DraftItem[]; updated: readonly DraftItem[]; lacksItem: boolean } {
+export function changesToSubmit(draft: PioneerCategory, saved: PioneerCategory) {
   const before = new Map(saved.items.map(({ id, description }) => [id, description]));
   const stored = draft.items.filter((item) => before.has(item.id));
   const added = draft.items.filter((item) => !before.has(item.id) && hasVisibleText(item.description));
