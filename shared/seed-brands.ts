@@ -39,10 +39,7 @@ export const seedTitle = (name: string): string => (/\bseeds?$/i.test(name.trim(
 const STANDARD_TITLE = seedTitle(PIONEER_NAME);
 
 /** Returns the page titles with those of the brands. The standard title of the Pioneer page follows the brand's name. */
-export function withBrandTitles(
-  titles: Site['titles'],
-  { pioneer, seedBrands }: Brands,
-): Record<string, string> {
+export function withBrandTitles(titles: Site['titles'], { pioneer, seedBrands }: Brands) {
   const own = titles[PIONEER_PAGE];
   return {
     ...titles,
