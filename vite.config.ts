@@ -57,6 +57,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             manualPureFunctions: [
               'Type',
               'Saved',
+              'Moment',
+              'OrNull',
               'EmployeeField',
               'Cells',
               'TextsByType',

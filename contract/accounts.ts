@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment } from './schemas.ts';
 import { PASSWORD_LENGTH } from './account-limits.ts';
 import { NO_NUL } from './text.ts';
 
@@ -25,9 +26,6 @@ export const CurrentAdmin = Type.Object({
   id: Type.String({ description: 'Stays the same when the name changes.' }),
   username: Type.String(),
   passwordExpiresAt: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'The end of a generated password. Not set for a password that the administrator chose.',
-    }),
+    Moment('The end of a generated password. Not set for a password that the administrator chose.'),
   ),
 });

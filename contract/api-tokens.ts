@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 
 export const API_TOKENS_MAX = 50;
 export const API_TOKEN_NAME_LENGTH = 60;
@@ -12,12 +13,10 @@ export type ApiToken = Static<typeof ApiToken>;
 export const ApiToken = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  createdAt: Type.String({ format: 'date-time' }),
+  createdAt: Moment(),
   createdBy: Type.String(),
-  usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: "The last use, to the minute; null if it hasn't been used.",
-  }),
-  expiresAt: Type.String({ format: 'date-time' }),
+  usedAt: OrNull(Moment(), "The last use, to the minute; null if it hasn't been used."),
+  expiresAt: Moment(),
 });
 
 export const ApiTokens = Type.Array(ApiToken);

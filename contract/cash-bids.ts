@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 import { Saved } from './saved.ts';
 
 /** Page of cash bids, which the home page shows in an iframe. */
@@ -27,15 +28,13 @@ export const CashBid = Type.Object({
   basis: Type.String({ description: 'Cents per bushel. Negative means under futures, such as -32.' }),
   cashPrice: Type.String({ description: 'Dollars per bushel, such as 4.01.' }),
   notes: Type.String(),
-  asOf: Type.String({ format: 'date-time', description: 'The time when the price was set.' }),
+  asOf: Moment('The time when the price was set.'),
 });
 
 /** All active cash bids, in the cooperative's order. */
 export type CashBids = Static<typeof CashBids>;
 export const CashBids = Type.Object({
-  asOf: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: "The newest bid's time, or null if no bids are posted.",
-  }),
+  asOf: OrNull(Moment(), "The newest bid's time, or null if no bids are posted."),
   bids: Type.Array(CashBid),
 });
 
@@ -76,7 +75,7 @@ export const Commodity = Type.Object(
       pattern: '^\\S(.*\\S)?$',
       description: 'a name with no space at the start or end',
     }),
-    poundsPerBushel: Type.Union([Type.Integer({ minimum: 1, maximum: 999 }), Type.Null()]),
+    poundsPerBushel: OrNull(Type.Integer({ minimum: 1, maximum: 999 })),
     rounding: Type.Enum(['half up', 'half down', 'always up', 'always down']),
     decimals: Type.Union([Type.Literal(2), Type.Literal(4)]),
     futuresRoot: Type.String({

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment } from './schemas.ts';
 import { UPLOAD_MAX_BYTES } from './images.ts';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
@@ -62,10 +63,7 @@ export const Document = Type.Object({
   title: Type.String(),
   type: Type.Enum(['pdf', 'docx', 'xlsx', 'csv']),
   size: Type.Integer({ description: 'The size of the file in bytes.' }),
-  changed: Type.String({
-    format: 'date-time',
-    description: 'The time when the file was uploaded or replaced.',
-  }),
+  changed: Moment('The time when the file was uploaded or replaced.'),
   url: Type.String({ description: 'Stays the same when the file is replaced.' }),
   audience: DocumentAudience,
 });
@@ -111,6 +109,6 @@ export const DeletedDocuments = Type.Array(
   Type.Object({
     id: Type.String(),
     title: Type.String(),
-    deletedAt: Type.String({ format: 'date-time' }),
+    deletedAt: Moment(),
   }),
 );

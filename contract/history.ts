@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 import { NO_NUL } from './text.ts';
 
 /** Kinds of items that the history can be filtered by. `other` is what this version does not know. */
@@ -60,9 +61,7 @@ export const HistoryValue = Type.Union([
     {
       type: Type.Literal('cells'),
       firstRow: Type.Integer({ description: 'The number of the first row in the table, from 1.' }),
-      headers: Type.Union([Type.Array(Type.String()), Type.Null()], {
-        description: 'Null if the headers did not change.',
-      }),
+      headers: OrNull(Type.Array(Type.String()), 'Null if the headers did not change.'),
       rows: Type.Array(Type.Array(Type.String()), {
         description: `The rows that changed, at most ${HISTORY_ROWS_SHOWN}.`,
       }),
@@ -88,14 +87,12 @@ const ENTRY_ID = '[1-9]\\d{0,9}-[0-9a-f]{8}';
 export type HistoryEntry = Static<typeof HistoryEntry>;
 export const HistoryEntry = Type.Object({
   id: Type.String({ description: 'A stable ID, which a restored backup keeps.' }),
-  at: Type.String({ format: 'date-time' }),
+  at: Moment(),
   origin: Type.Enum(['admin', 'token', 'demo', 'restore', 'clock', 'feed', 'retention'], {
     description:
       'An administrator, an API token, the demo content, the restore of a backup, the clock, the futures feed, or the command trim-history.',
   }),
-  author: Type.Union([Type.String(), Type.Null()], {
-    description: 'The administrator or API token; null for other origins.',
-  }),
+  author: OrNull(Type.String(), 'The administrator or API token; null for other origins.'),
   kind: Type.Enum(HISTORY_KINDS),
   item: Type.Object({
     id: Type.String({ description: 'An ID to filter by.' }),
@@ -104,8 +101,8 @@ export const HistoryEntry = Type.Object({
   action: Type.Enum(['added', 'changed', 'moved', 'deleted', 'purged', 'restored'], {
     description: 'Purged means that a deleted image or document was removed for good.',
   }),
-  before: Type.Union([HistoryValue, Type.Null()], { description: 'Null if the item was added.' }),
-  after: Type.Union([HistoryValue, Type.Null()], { description: 'Null if the item was deleted.' }),
+  before: OrNull(HistoryValue, 'Null if the item was added.'),
+  after: OrNull(HistoryValue, 'Null if the item was deleted.'),
   restored: Type.Optional(
     Type.String({ description: 'The ID of the first change that this one undid, if it is a restore.' }),
   ),
@@ -145,13 +142,14 @@ export const HistoryCsvQuery = Type.Omit(HistoryQuery, ['cursor', 'limit']);
 export type HistoryPage = Static<typeof HistoryPage>;
 export const HistoryPage = Type.Object({
   entries: Type.Array(HistoryEntry),
-  next: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'The cursor of the next page, or null at the end. A search can return fewer entries than a page, or none, before the end.',
-  }),
-  searchedTo: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'The time of the oldest change that was searched; null at the end of the history.',
-  }),
+  next: OrNull(
+    Type.String(),
+    'The cursor of the next page, or null at the end. A search can return fewer entries than a page, or none, before the end.',
+  ),
+  searchedTo: OrNull(
+    Moment(),
+    'The time of the oldest change that was searched; null at the end of the history.',
+  ),
 });
 
 /** Names of all administrators and API tokens in the history. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment } from './schemas.ts';
 import { Saved } from './saved.ts';
 import { PHONE_PX, SCREEN_PX } from './image-formats.ts';
 import { NO_NUL } from './text.ts';
@@ -206,7 +207,7 @@ export type DeletedImage = Static<typeof DeletedImage>;
 export const DeletedImage = Type.Object({
   imageId: Type.String(),
   imageName: Type.String(),
-  deletedAt: Type.String({ format: 'date-time' }),
+  deletedAt: Moment(),
 });
 /** Deleted images of one type, the most recently deleted first. */
 export const DeletedImages = Type.Array(DeletedImage);

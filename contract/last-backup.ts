@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 
 export type LastBackup = Static<typeof LastBackup>;
 export const LastBackup = Type.Object({
-  at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'Time of the newest complete backup, or null if there is none.',
-  }),
+  at: OrNull(Moment(), 'Time of the newest complete backup, or null if there is none.'),
 });

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 
 /** Time and author of a save. The author is an administrator or an API token, or null for a change by the clock. */
 export type LastSave = Static<typeof LastSave>;
 export const LastSave = Type.Object({
-  at: Type.String({ format: 'date-time' }),
-  author: Type.Union([Type.String(), Type.Null()]),
+  at: Moment(),
+  author: OrNull(Type.String()),
   version: Type.Optional(Type.Integer({ description: 'The number of the change.' })),
 });
 

@@ -137,13 +137,7 @@ export const OwnPage = Type.Object({
 
 /** Page in the list of pages. */
 export type OwnPageSummary = Static<typeof OwnPageSummary>;
-export const OwnPageSummary = Type.Object({
-  id: Type.String(),
-  address: Type.String(),
-  title: Type.String(),
-  inMenu: Type.Boolean(),
-  hidden: Type.Boolean(),
-});
+export const OwnPageSummary = Type.Omit(OwnPage, ['description', 'blocks']);
 export const OwnPageSummaries = Type.Array(OwnPageSummary);
 
 export type OwnPageList = Static<typeof OwnPageList>;

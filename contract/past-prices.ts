@@ -1,27 +1,26 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 import { Bom, CashBid } from './cash-bids.ts';
 
 /** Change of the change log from which a price comes. */
 export type PriceSource = Static<typeof PriceSource>;
 export const PriceSource = Type.Object({
   id: Type.String({ description: 'The id of the change, such as 1234-0a1b2c3d. It never changes.' }),
-  at: Type.String({ format: 'date-time' }),
+  at: Moment(),
   by: Type.String({
     description:
       'The administrator or API token, "the office" while past prices are public, or where else the price comes from.',
   }),
 });
 
-const Source = Type.Union([PriceSource, Type.Null()]);
+const Source = OrNull(PriceSource);
 
 export type PastBid = Static<typeof PastBid>;
 export const PastBid = Type.Intersect([
   CashBid,
   Type.Object({
     setBy: Source,
-    futuresBy: Type.Union([PriceSource, Type.Null()], {
-      description: "Set if the futures price is the vendor's.",
-    }),
+    futuresBy: OrNull(PriceSource, "Set if the futures price is the vendor's."),
   }),
 ]);
 
@@ -30,34 +29,25 @@ export const PastTable = Type.Object({
   type: Type.Integer({ description: 'The number of the table, 0 to 4.' }),
   headers: Type.Array(Type.String()),
   rows: Type.Array(Type.Array(Type.String())),
-  changedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  changedAt: OrNull(Moment()),
   setBy: Source,
 });
 
 /** Prices as visitors saw them at the end of a minute. */
 export type PastPrices = Static<typeof PastPrices>;
 export const PastPrices = Type.Object({
-  minute: Type.String({ format: 'date-time', description: 'The beginning of the minute.' }),
-  at: Type.String({
-    format: 'date-time',
-    description: 'The end of the minute, or the present if it is not over.',
-  }),
+  minute: Moment('The beginning of the minute.'),
+  at: Moment('The end of the minute, or the present if it is not over.'),
   timeZone: Type.String(),
-  asOf: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  asOf: OrNull(Moment()),
   bids: Type.Array(PastBid),
   tables: Type.Array(PastTable),
   changes: Type.Array(PriceSource, { description: 'The changes from which these prices come.' }),
   changesInMinute: Type.Integer({ description: 'How often prices changed in this minute.' }),
-  lost: Type.Union(
-    [
-      Type.Object({ from: Type.String({ format: 'date-time' }), to: Type.String({ format: 'date-time' }) }),
-      Type.Null(),
-    ],
-    {
-      description:
-        'Set if a backup was restored later that lacks changes of this time. Visitors may have seen other prices.',
-    },
-  ),
+  lost: Type.Union([Type.Object({ from: Moment(), to: Moment() }), Type.Null()], {
+    description:
+      'Set if a backup was restored later that lacks changes of this time. Visitors may have seen other prices.',
+  }),
 });
 
 export const PastPricesQuery = Type.Object({

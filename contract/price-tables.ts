@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
@@ -52,9 +53,7 @@ export const PriceTableResponse = Type.Object({
   allRows: Type.Array(Type.Record(Type.String(), Type.String()), {
     description: 'The rows. Cells have keys such as p_row_0_header_1; an empty cell is an empty string.',
   }),
-  changedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'The time of the last change; null if the table was never changed.',
-  }),
+  changedAt: OrNull(Moment(), 'The time of the last change; null if the table was never changed.'),
 });
 
 const Cells = (maxLength: number) =>

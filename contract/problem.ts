@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -10,8 +11,8 @@ const ConflictingValue = Type.Object({
       'The id of the item. A row of a table is named by its place in the version you loaded: row base-0.',
   }),
   field: Type.Optional(Type.String({ description: 'Left out if the item was added or removed as a whole.' })),
-  at: Type.String({ format: 'date-time' }),
-  author: Type.Union([Type.String(), Type.Null()]),
+  at: Moment(),
+  author: OrNull(Type.String()),
 });
 
 /** Problem details (RFC 9457) of every failed API request, with a stable `code` and the invalid fields, if any. */
@@ -27,8 +28,8 @@ export const Problem = Type.Object({
       {
         content: Type.Unknown({ description: 'The stored value.' }),
         version: Type.Integer(),
-        at: Type.String({ format: 'date-time' }),
-        author: Type.Union([Type.String(), Type.Null()]),
+        at: Moment(),
+        author: OrNull(Type.String()),
         conflicts: Type.Optional(
           Type.Array(ConflictingValue, {
             description: 'The last change of each value that your save would have overwritten, where known.',

@@ -1,10 +1,11 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { Moment, OrNull } from './schemas.ts';
 
 /** Newest change by a person that a save was merged with. */
 export type Included = Static<typeof Included>;
 const Included = Type.Object({
-  author: Type.Union([Type.String(), Type.Null()]),
-  at: Type.String({ format: 'date-time' }),
+  author: OrNull(Type.String()),
+  at: Moment(),
 });
 
 /** Creates the response schema of a save: the stored content and the version of the change. */

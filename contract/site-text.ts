@@ -1,4 +1,5 @@
 import { Type, type Static, type TString } from 'typebox';
+import { Moment } from './schemas.ts';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
@@ -83,12 +84,7 @@ export type SiteTextEntry = Static<typeof SiteTextEntry>;
 export const SiteTextEntry = Type.Object({
   configId: Type.Integer({ description: "The text's ID." }),
   content: Type.String({ description: 'Plain text, or cleaned HTML for rich text.' }),
-  changedAt: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'The time of the last change. Only opening hours have it.',
-    }),
-  ),
+  changedAt: Type.Optional(Moment('The time of the last change. Only opening hours have it.')),
 });
 
 export const SiteTextEntries = Type.Array(SiteTextEntry);

@@ -22,18 +22,9 @@ const OTHER_NAMES = new Map<string, BidField>([
   ['note', 'notes'],
 ]);
 
-const NO_COLUMN = 'Add this column to the first line.';
-
 /** Parses cash bids from CSV. The first record names the columns, in any order. */
 export function parseBidsCsv(text: string): BidFile {
-  const [header, ...records] = parseCsv(text);
-  if (!header) {
-    return {
-      rows: [],
-      lines: [],
-      issues: [{ line: 1, field: 'location', message: NO_COLUMN }],
-    };
-  }
+  const [header = { line: 1, cells: [] }, ...records] = parseCsv(text);
   const fields = header.cells.map(fieldOf);
   const issues: BidFile['issues'] = [];
   const issue = (line: number, field: string, message: string) => void issues.push({ line, field, message });
@@ -43,7 +34,7 @@ export function parseBidsCsv(text: string): BidFile {
     else if (fields.indexOf(field) !== column) issue(header.line, name, 'Use this column only once.');
   }
   for (const field of ['location', 'commodity'] as const) {
-    if (!fields.includes(field)) issue(header.line, field, NO_COLUMN);
+    if (!fields.includes(field)) issue(header.line, field, 'Add this column to the first line.');
   }
   if (issues.length > 0) return { rows: [], lines: [], issues };
 

@@ -84,13 +84,10 @@ function toLines(versions: Versions<Table>) {
 }
 
 /** Returns a function that reads what a conflict with a base is about in another table, as text; undefined if it is gone. */
-export function valuesIn(
-  base: Table,
-  table: Table,
-): (of: Pick<TableConflict, 'line' | 'id' | 'field'>) => string | undefined {
+export function valuesIn(base: Table, table: Table) {
   const { columnIds, lines } = toLines({ base, mine: base, theirs: table });
   const rows = new Map(lines.theirs.map((row) => [row.id, row]));
-  return ({ line, id, field }) => {
+  return ({ line, id, field }: Pick<TableConflict, 'line' | 'id' | 'field'>) => {
     if (line === 'column') return table.headers[columnIds.theirs.indexOf(id)];
     const row = rows.get(id);
     return field === undefined ? row && JSON.stringify(row) : row?.[field];

@@ -27,10 +27,7 @@ export type BlockSources = {
 };
 
 /** Returns what the page shows. Leaves out images, employees, and documents that were deleted, and blocks without content. */
-export function showPage(
-  { title, description, hidden, blocks }: OwnPage,
-  from: BlockSources,
-): OwnPageContent {
+export function showPage({ title, description, hidden, blocks }: OwnPage, from: BlockSources) {
   return { title, description, hidden, blocks: blocks.flatMap((block) => showBlock(block, from)) };
 }
 

@@ -40,10 +40,7 @@ export const seedTitle = (name: string): string => (/\bseeds?$/i.test(name.trim(
 const STANDARD_TITLES = [PIONEER_NAME, seedTitle(PIONEER_NAME)];
 
 /** Returns the page titles with those of the brands. A standard title of the Pioneer page follows the name of a renamed brand. */
-export function withBrandTitles(
-  titles: Site['titles'],
-  { pioneer, seedBrands }: Brands,
-): Record<string, string> {
+export function withBrandTitles(titles: Site['titles'], { pioneer, seedBrands }: Brands) {
   const own = titles[PIONEER_PAGE];
   return {
     ...titles,

@@ -101,10 +101,7 @@ export function createBrowserSource(
   }
 
   /** Returns the value of a cache entry or a response, which replaces the entry. */
-  function load<Value>(
-    fetchValue: () => Promise<VersionedValue<Value>>,
-    entry?: Entry<Value>,
-  ): Loadable<Value> {
+  function load<Value>(fetchValue: () => Promise<VersionedValue<Value>>, entry?: Entry<Value>) {
     const cached = entry?.read(api.knownVersion());
     if (cached?.state === 'fresh') return cached.value;
     const pending = withHandledRejection(
@@ -200,10 +197,7 @@ function writeFirstPage(
 }
 
 /** Fetches all tables of a section. If their versions differ, it has none, and the next visit requests them again. */
-async function fetchTables(
-  api: PublicApi,
-  types: readonly PriceTableType[],
-): Promise<VersionedValue<PriceTables>> {
+async function fetchTables(api: PublicApi, types: readonly PriceTableType[]) {
   const responses = await Promise.all(
     types.map((type) => api.get(`${API.priceTable}/${type}`, isTableResponse)),
   );

@@ -20,19 +20,14 @@ export function roundCoordinate(degrees: number): number {
   return Math.round(degrees * scale) / scale;
 }
 
-export function readStoredCoordinates(
-  storage: BrowserStorage = createBrowserStorage(),
-): Coordinates | undefined {
+export function readStoredCoordinates(storage: BrowserStorage): Coordinates | undefined {
   const lat = storage.find('lat')?.trim();
   const lon = storage.find('lon')?.trim();
   // Number('') is 0, so empty text would pass for coordinates in the Gulf of Guinea.
   return lat && lon ? toCoordinates(Number(lat), Number(lon)) : undefined;
 }
 
-export function storeCoordinates(
-  { lat, lon }: Coordinates,
-  storage: BrowserStorage = createBrowserStorage(),
-): void {
+export function storeCoordinates({ lat, lon }: Coordinates, storage: BrowserStorage): void {
   // Remove both first: if one write fails, the new value must not be paired with an old one.
   storage.remove('lat');
   storage.remove('lon');

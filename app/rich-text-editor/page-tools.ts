@@ -20,10 +20,10 @@ const RemoveRowIcon = icon({ d: 'M2.500 3h15v5h-15zM6.500 14.500h7', strokeWidth
 const RemoveColumnIcon = icon({ d: 'M3 2.500h5v15H3zM11 10h7', strokeWidth: '1.8' });
 
 const TABLE_BUTTONS: readonly ToolbarButton[] = [
-  { key: 'addRow', label: 'Add row', Icon: AddRowIcon, command: addRow },
-  { key: 'addColumn', label: 'Add column', Icon: AddColumnIcon, command: addColumn },
-  { key: 'removeRow', label: 'Remove row', Icon: RemoveRowIcon, command: removeRow },
-  { key: 'removeColumn', label: 'Remove column', Icon: RemoveColumnIcon, command: removeColumn },
+  { label: 'Add row', Icon: AddRowIcon, command: addRow },
+  { label: 'Add column', Icon: AddColumnIcon, command: addColumn },
+  { label: 'Remove row', Icon: RemoveRowIcon, command: removeRow },
+  { label: 'Remove column', Icon: RemoveColumnIcon, command: removeColumn },
 ];
 
 /** Returns the buttons that only the text of pages has. */
@@ -31,24 +31,10 @@ const pageButtons = (
   { headingLevel, link, isInTable }: EditorStatus,
   onLink: () => void,
 ): ToolbarButton[] => [
-  {
-    key: 'heading',
-    label: 'Heading',
-    Icon: HeadingIcon,
-    isPressed: headingLevel === 2,
-    command: toggleHeading(2),
-  },
-  {
-    key: 'subheading',
-    label: 'Subheading',
-    Icon: SubheadingIcon,
-    isPressed: headingLevel === 3,
-    command: toggleHeading(3),
-  },
-  { key: 'link', label: 'Link', Icon: LinkIcon, isPressed: link !== undefined, onPress: onLink },
-  ...(isInTable
-    ? TABLE_BUTTONS
-    : [{ key: 'table', label: 'Add table', Icon: TableIcon, command: insertTable }]),
+  { label: 'Heading', Icon: HeadingIcon, isPressed: headingLevel === 2, command: toggleHeading(2) },
+  { label: 'Subheading', Icon: SubheadingIcon, isPressed: headingLevel === 3, command: toggleHeading(3) },
+  { label: 'Link', Icon: LinkIcon, isPressed: link !== undefined, onPress: onLink },
+  ...(isInTable ? TABLE_BUTTONS : [{ label: 'Add table', Icon: TableIcon, command: insertTable }]),
 ];
 
 /** Headings, links, and tables, which only the text of pages has. Other texts do not load their code. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 import { ChevronIcon } from '#app/ui/icons.tsx';
 import styles from './toolbar.module.css';
@@ -13,17 +13,13 @@ const NAMES: Readonly<Record<RichTextSize, string>> = {
 /** Renders the font-size select, which is empty if the selection has several sizes. */
 export function SizeSelect({
   size,
-  tabIndex,
-  onFocus,
   onKeyDown,
   onChoose,
+  ...rest
 }: {
   size: RichTextSize | undefined;
-  tabIndex: number;
-  onFocus: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
   onChoose: (size: RichTextSize, isByPointer: boolean) => void;
-}) {
+} & Pick<ComponentProps<'select'>, 'tabIndex' | 'onFocus' | 'onKeyDown'>) {
   const select = useRef<HTMLSelectElement>(null);
   const isByPointer = useRef(false);
 
@@ -38,12 +34,11 @@ export function SizeSelect({
         ref={select}
         aria-label="Font size"
         title="Font size"
-        tabIndex={tabIndex}
-        onFocus={onFocus}
+        {...rest}
         onPointerDown={() => (isByPointer.current = true)}
         onKeyDown={(event) => {
           isByPointer.current = false;
-          onKeyDown(event);
+          onKeyDown?.(event);
         }}
         onChange={({ target }) => onChoose(target.value as RichTextSize, isByPointer.current)}
       >

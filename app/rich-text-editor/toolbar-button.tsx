@@ -2,7 +2,6 @@ import type { ReactNode, SVGProps } from 'react';
 import type { Command } from 'prosemirror-state';
 
 export type ToolbarButton = {
-  key: string;
   label: string;
   keys?: string;
   Icon: () => ReactNode;

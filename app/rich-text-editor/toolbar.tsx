@@ -85,7 +85,7 @@ export function Toolbar({
   onLink: () => void;
 }) {
   const buttons: readonly ToolbarButton[] = [
-    ...BUTTONS.map((button) => ({ ...button, isPressed: status[button.key] })),
+    ...BUTTONS.map(({ key, ...button }) => ({ ...button, isPressed: status[key] })),
     ...(pageTools?.buttons(status, onLink) ?? []),
   ];
   const toolbar = useRef<HTMLDivElement>(null);
@@ -114,9 +114,9 @@ export function Toolbar({
       aria-label="Formatting"
       aria-controls={textId}
     >
-      {buttons.map(({ key, label, keys, Icon, isPressed, ...action }, index) => (
+      {buttons.map(({ label, keys, Icon, isPressed, ...action }, index) => (
         <button
-          key={key}
+          key={label}
           type="button"
           className={styles.button}
           aria-label={label}

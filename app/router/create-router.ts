@@ -175,12 +175,7 @@ export function createRouter({
 }
 
 /** Returns the content of the page and the shell after a navigation. */
-function contentAfter(
-  source: PageSource,
-  before: RouterState,
-  location: Location,
-  path: string,
-): Pick<RouterState, 'content' | 'shell'> {
+function contentAfter(source: PageSource, before: RouterState, location: Location, path: string) {
   const isSamePlace =
     before.location.pathname + before.location.search === location.pathname + location.search;
   // A link to a hash loads nothing. Any other shows the current day and texts, and one to the same URL reloads.
@@ -204,11 +199,7 @@ export function routeOf(routes: readonly Route[], pathname: string): Route {
   );
 }
 
-export function contentOf(
-  source: PageSource,
-  path: string,
-  search: string,
-): PageContents[ContentPath] | undefined {
+export function contentOf(source: PageSource, path: string, search: string) {
   if (!Object.hasOwn(source.pages, path)) return undefined;
   return source.pages[path as ContentPath](new URLSearchParams(search));
 }

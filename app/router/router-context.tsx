@@ -1,10 +1,11 @@
-import { createContext, use, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ContentPath, PageContents, ShellContent } from '#shared/page-content.ts';
+import { requiredContext } from '#app/browser/required-context.ts';
 import type { Router, RouterState } from './create-router.ts';
 import type { Location } from './history-entries.ts';
 
-const RouterContext = createContext<Router | undefined>(undefined);
-const StateContext = createContext<RouterState | undefined>(undefined);
+export const [RouterContext, useRouter] = requiredContext<Router>('useRouter');
+export const [StateContext, useRouterState] = requiredContext<RouterState>('useRouterState');
 
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const state = useSyncExternalStore(router.subscribe, router.getState, router.getState);
@@ -13,18 +14,6 @@ export function RouterProvider({ router, children }: { router: Router; children:
       <StateContext value={state}>{children}</StateContext>
     </RouterContext>
   );
-}
-
-export function useRouter(): Router {
-  const router = use(RouterContext);
-  if (!router) throw new Error('useRouter was called outside of RouterProvider.');
-  return router;
-}
-
-export function useRouterState(): RouterState {
-  const state = use(StateContext);
-  if (!state) throw new Error('useRouterState was called outside of RouterProvider.');
-  return state;
 }
 
 export const useLocation = (): Location => useRouterState().location;

@@ -1,4 +1,4 @@
-import { requiredContext } from '#app/editor/shell/required-context.ts';
+import { requiredContext } from '#app/browser/required-context.ts';
 import type { Reader } from '#app/editor/shell/when-of.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
 import type { useEditorState } from './use-editor-state.ts';

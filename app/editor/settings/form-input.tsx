@@ -3,7 +3,7 @@ import type { Field } from '#contract/setting-fields.ts';
 import { capitalized } from '#shared/site-setting-names.ts';
 import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
-import { requiredContext } from '#app/editor/shell/required-context.ts';
+import { requiredContext } from '#app/browser/required-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import { CropImage } from './crop-image.tsx';
 import { drawingName, type Drawings } from './drawings.ts';

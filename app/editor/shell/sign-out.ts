@@ -1,4 +1,4 @@
-import { requiredContext } from './required-context.ts';
+import { requiredContext } from '#app/browser/required-context.ts';
 
 /** Sessions to end: only this device's, or all sessions of the account. */
 export type SignOutScope = 'here' | 'everywhere';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { focusField, keepInView, type Target } from './keep-in-view.ts';
 import { findOpenSections, saveOpenSections } from './open-sections.ts';
-import { requiredContext } from './required-context.ts';
+import { requiredContext } from '#app/browser/required-context.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
 
 export const [SectionsProvider, useSections] =

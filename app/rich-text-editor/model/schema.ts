@@ -1,5 +1,5 @@
 import { type DOMOutputSpec, type Node, Schema } from 'prosemirror-model';
-import { linkOf, RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
+import { linkOf, RICH_TEXT_SIZES } from '#contract/rich-text.ts';
 
 /**
  * ProseMirror schema of the rich text that the server's sanitizer returns. Marks are declared in their nesting order.
@@ -75,7 +75,10 @@ export const schema = new Schema({
     size: {
       attrs: { name: { validate: 'string' } },
       parseDOM: RICH_TEXT_SIZES.map((size) => ({ tag: `span.${size.class}`, attrs: { name: size.name } })),
-      toDOM: (mark): DOMOutputSpec => ['span', { class: sizeClass(mark.attrs['name'] as RichTextSize) }, 0],
+      toDOM: (mark): DOMOutputSpec => {
+        const known = RICH_TEXT_SIZES.find(({ name }) => name === mark.attrs['name']);
+        return ['span', { class: known?.class }, 0];
+      },
     },
     // Browser formatting commands produce `b`, `i` and `strike`.
     strong: element('strong', 'b'),
@@ -91,10 +94,6 @@ export const { link, size, strong, em, u, s } = schema.marks;
 
 export function isList(node: Node): boolean {
   return node.type === bulletList || node.type === numberedList;
-}
-
-export function sizeClass(name: RichTextSize): string {
-  return RICH_TEXT_SIZES.find((known) => known.name === name)!.class;
 }
 
 function element(name: string, ...otherNames: string[]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { truncateText, decodeFileText, FILE_TEXT_MAX_CHARACTERS } from './file-text.ts';
+import { decodeFileText, FILE_TEXT_MAX_CHARACTERS } from './file-text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -48,8 +48,7 @@ test('cuts text after 5000 characters', () => {
 });
 
 test('never splits a surrogate pair', () => {
-  assert.equal(truncateText('ab🌾', 3), 'ab');
-  assert.equal(truncateText('ab🌾', 4), 'ab🌾');
-  assert.equal(truncateText('a🌾b', 3), 'a🌾');
-  assert.equal(truncateText('ab\ud83c', 2), 'ab');
+  const full = 'a'.repeat(FILE_TEXT_MAX_CHARACTERS - 1);
+  assert.equal(decodeFileText(utf8(`${full}🌾`), true)?.text, full);
+  assert.equal(decodeFileText(utf8(`${full.slice(1)}🌾b`), true)?.text, `${full.slice(1)}🌾`);
 });

@@ -3,21 +3,13 @@ export const FILE_TEXT_MAX_CHARACTERS = 5000;
 /** Number of bytes read: enough for the maximum text, and to detect binary files. */
 export const FILE_BYTES_READ = 64 * 1024;
 
-export type FileText = { text: string; isTruncated: boolean };
-
 /** Decodes the start of a file as UTF-8, or UTF-16 with a byte order mark. Returns undefined if it is neither. */
-export function decodeFileText(bytes: Uint8Array, isWhole: boolean): FileText | undefined {
+export function decodeFileText(bytes: Uint8Array, isWhole: boolean) {
   const decoded = decode(bytes, isWhole);
   if (decoded === undefined || decoded.includes('\0')) return undefined;
-  const text = truncateText(decoded, FILE_TEXT_MAX_CHARACTERS);
+  // Without half of a surrogate pair at the end.
+  const text = decoded.slice(0, FILE_TEXT_MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
   return { text, isTruncated: !isWhole || text.length < decoded.length };
-}
-
-/** Truncates to `max` UTF-16 code units without splitting a surrogate pair. */
-export function truncateText(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const isHigh = /[\ud800-\udbff]/.test(text.charAt(max - 1)) && /[\udc00-\udfff]/.test(text.charAt(max));
-  return text.slice(0, isHigh ? max - 1 : max);
 }
 
 function decode(bytes: Uint8Array, isWhole: boolean): string | undefined {

@@ -30,10 +30,7 @@ const EXTRA_LARGE_ALONE_PX = 26;
  * Maps a pasted font size to one of the editor's sizes. Sources declare their ordinary size everywhere, so the most
  * frequent size maps to none. Other sizes map if they equal one of the editor's in pixels, or differ clearly.
  */
-export function sizeFor(
-  fontSize: FontSize | undefined,
-  ordinaryPx: number | undefined,
-): RichTextSize | undefined {
+export function sizeFor(fontSize: FontSize | undefined, ordinaryPx: number | undefined) {
   if (!fontSize) return undefined;
   const { px, isInPixels } = fontSize;
   if (px === ordinaryPx) return sizeAlone(px);

@@ -1,10 +1,10 @@
 import { closeHistory } from 'prosemirror-history';
 import type { RichTextModel } from '#contract/rich-text.ts';
-import type { Node } from 'prosemirror-model';
+import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { Plugin, Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type FileOutcome, readTextFile } from './read-text-file.ts';
-import { openSlice, plainTextBlocks } from './plain-text.ts';
+import { plainTextBlocks } from './plain-text.ts';
 import { STYLE_ATTRIBUTE } from './harmless-html.ts';
 import { readPastedHtml } from './read-pasted-html.ts';
 import { parsePastedHtml, type PasteLosses } from './simplify-html.ts';
@@ -17,10 +17,7 @@ export type PasteOutcome = {
 };
 
 /** Handles paste and drop. `onPasted` receives what was dropped, and the outcome of each file. */
-export function pastePlugin(
-  onPasted: (outcome: PasteOutcome) => void,
-  model: RichTextModel = 'field',
-): Plugin {
+export function pastePlugin(onPasted: (outcome: PasteOutcome) => void, model: RichTextModel): Plugin {
   function insertData(view: EditorView, data: DataTransfer, body: HTMLElement): void {
     const { blocks, losses } = readPastedHtml(body, model);
     const text = data.getData('text/plain');
@@ -72,9 +69,10 @@ function foreignBody(data: DataTransfer | null, model: RichTextModel): HTMLEleme
 
 function insert(view: EditorView, blocks: readonly Node[]): void {
   if (blocks.length === 0) return;
+  // Open at both ends, so that its first and last paragraphs merge with the surrounding text.
+  const slice = Slice.maxOpen(Fragment.from(blocks));
   // Makes the paste a separate undo step, even directly after typing.
-  const { tr } = view.state;
-  view.dispatch(closeHistory(tr.replaceSelection(openSlice(blocks)).scrollIntoView()).setMeta('paste', true));
+  view.dispatch(closeHistory(view.state.tr.replaceSelection(slice).scrollIntoView()).setMeta('paste', true));
 }
 
 function moveCursorTo(view: EditorView, { clientX, clientY }: DragEvent): void {

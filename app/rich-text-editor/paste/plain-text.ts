@@ -1,4 +1,4 @@
-import { Fragment, type Mark, type Node, Slice } from 'prosemirror-model';
+import type { Mark, Node } from 'prosemirror-model';
 import { textCharacters } from '#shared/rich-text-html.ts';
 import { lineBreak, paragraph, schema } from '../model/schema.ts';
 
@@ -8,11 +8,6 @@ export function plainTextBlocks(text: string, marks: readonly Mark[] = []): Node
     .replace(/^\n+|\n+$/g, '')
     .split(/\n(?:[ \t]*\n)+/)
     .map((lines) => paragraph.create(null, linesOf(lines, marks)));
-}
-
-/** Creates a slice that is open at both ends, so that its first and last paragraphs merge with the surrounding text. */
-export function openSlice(blocks: readonly Node[]): Slice {
-  return Slice.maxOpen(Fragment.from(blocks));
 }
 
 function linesOf(text: string, marks: readonly Mark[]): Node[] {

@@ -3,13 +3,10 @@ import { linkOf, RICH_TEXT_SIZES, type RichTextModel, type RichTextSize } from '
 import { textCharacters } from '#shared/rich-text-html.ts';
 import { lineBreak, link, schema, size } from '../model/schema.ts';
 import { type FontSize, fontSizeOf, ordinarySize, sizeFor } from './font-size.ts';
-import { type PasteLosses, simplifyHtml } from './simplify-html.ts';
+import { simplifyHtml } from './simplify-html.ts';
 
 /** Reduces pasted HTML to the formatting the toolbar offers. Keeps the text of unsupported elements. */
-export function readPastedHtml(
-  body: HTMLElement,
-  model: RichTextModel = 'field',
-): { blocks: readonly Node[]; losses: PasteLosses } {
+export function readPastedHtml(body: HTMLElement, model: RichTextModel = 'field') {
   const losses = simplifyHtml(body, model);
   return { blocks: inOurSchema(parser.parse(body), model), losses };
 }

@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from '#shared/date-time.ts';
 import {
   FERTILIZER_TABLES,
   FUEL_TABLES,
+  PRICE_TABLES,
   type PriceTable,
   type PriceTableType,
 } from '#contract/price-tables.ts';
@@ -24,13 +25,8 @@ const BIDS_IN_FULL = 48;
 /** Locations with their phone numbers, below the hours. More would not fit one page. */
 const LOCATIONS_SHOWN = 8;
 
-const TABLE_NAMES: Record<number, string> = {
-  0: 'Other Fertilizer',
-  1: 'Farm - Delivered Fuel',
-  2: 'Phosphorus',
-  3: 'Nitrogen',
-  4: 'Potassium',
-};
+const nameOf = (type: PriceTableType) =>
+  type === FUEL_TABLES[0] ? 'Farm - Delivered Fuel' : PRICE_TABLES[type].label;
 
 export function PriceSheetPage({
   cashBids,
@@ -183,7 +179,7 @@ export function Prices({
       {shown.length === 0 && <p>No prices posted.</p>}
       {shown.map(({ type, table }) => (
         <Fragment key={type}>
-          <Table name={TABLE_NAMES[type] ?? ''} table={table} />
+          <Table name={nameOf(type)} table={table} />
           {renderNote?.(type)}
         </Fragment>
       ))}
