@@ -35,7 +35,7 @@ test('leads to the history of a section, and undoes saves beside a field', async
 
   await test.step('lists the changes of a section, and leads back to it', async () => {
     await page.locator('#home-page').getByLabel('More').click();
-    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.locator('#home-page').getByRole('link', { name: 'History', exact: true }).click();
     await expect(page.getByText('Only: Home Page')).toBeVisible();
     await expect(rows(page).first()).toContainText('Announcement message');
     await expect(rows(page).filter({ hasText: 'Fax number' })).toHaveCount(0);

@@ -105,7 +105,7 @@ test(
     await signIn();
     // Several kinds of changes, also of images. Earlier tests may have added a page of them.
     await visit('/admin/history?search=corn');
-    const changes = page.getByRole('list', { name: 'Changes, newest first' });
+    const changes = page.getByRole('main').getByRole('list').first();
     await expect(changes.getByRole('listitem').first()).toBeVisible();
     await expectGoodLayout(page);
     await page.emulateMedia({ media: 'print' });

@@ -15,7 +15,7 @@ export async function openAllSections(page: Page): Promise<void> {
   );
 }
 
-/** Counts the words of the editor's help: behind each "?", and in paragraphs that are neither a status nor a value. */
+/** Counts the words of the editor's help, without links and buttons: behind each "?", and in paragraphs that are neither a status nor a value. */
 export const helpWords = (page: Page) =>
   page.evaluate(() => {
     const others =
@@ -27,7 +27,7 @@ export const helpWords = (page: Page) =>
       .filter((each) => !each.closest(others) && !each.querySelector('[role=status], b'))
       .flatMap((each) => {
         const copy = each.cloneNode(true) as Element;
-        for (const link of copy.querySelectorAll('a')) link.remove();
+        for (const control of copy.querySelectorAll('a, button')) control.remove();
         return copy.textContent.match(/\S+/g) ?? [];
       }).length;
   });

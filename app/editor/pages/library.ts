@@ -4,7 +4,7 @@ import type { ShownImage } from '#contract/images.ts';
 import type { OwnPageList } from '#contract/own-pages.ts';
 import type { BlockSources } from '#shared/own-page-content.ts';
 import { loadAllImages } from '#app/editor/files/upload-image.ts';
-import { requiredContext } from '#app/editor/shell/required-context.ts';
+import { requiredContext } from '#app/browser/required-context.ts';
 import { adminApi, callAll, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
 
 /** What blocks refer to. */
