@@ -31,23 +31,27 @@ for (const kind of DATABASE_KINDS) {
 
     for (const fail of [save, () => trySignIn(site)]) {
       await setReadOnly(site, testDatabase.options.databaseUrl, true);
-      const failed = await fail();
-      assert.equal(failed.statusCode, 503, failed.body);
-      assert.match(failed.json<{ detail: string }>().detail, /the database is read-only/);
+      // A write may get a connection that has just ended.
+      await eventually(async () => {
+        const failed = await fail();
+        assert.equal(failed.statusCode, 503, failed.body);
+        assert.match(failed.json<{ detail: string }>().detail, /the database is read-only/);
+      });
       const health = await healthOf('/healthz');
       assert.deepEqual([health.status, health.saves], ['degraded', 'failing']);
       assert.match(`${health.because}.`, MESSAGES[kind]);
       assert.deepEqual(await healthOf('/readyz'), { status: 'ok', saves: 'failing' });
       assert.match(String(await problem()), MESSAGES[kind]);
       await setReadOnly(site, testDatabase.options.databaseUrl, false);
-      // A save may get a connection that has just ended.
       await eventually(async () => assert.equal((await save()).statusCode, 200));
       assert.deepEqual(await healthOf('/healthz'), { status: 'ok', database: 'ok', disk: 'ok' });
       assert.equal(await problem(), undefined);
     }
     const messages = lines.map((line) => (JSON.parse(line) as { msg?: string }).msg ?? '');
     assert.deepEqual(
-      messages.filter((text) => text.startsWith('Saves')).map((text) => text.replace(' for the moment', '')),
+      messages
+        .filter((text) => text.startsWith('Saves') && !text.includes("isn't responding"))
+        .map((text) => text.replace(' for the moment', '')),
       [
         'Saves, sign-ins, or the editor fail because the database is read-only.',
         'Saves, sign-ins, and the editor work again.',
