@@ -60,8 +60,6 @@ async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void
   if (isEditor) await openAllSections(page);
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
-    for (const section of document.querySelectorAll<HTMLElement>('[data-far]'))
-      section.style.contentVisibility = 'visible';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
   const end = await page.evaluate(() => document.documentElement.scrollHeight);
