@@ -12,6 +12,13 @@ export type EditorContext = ReturnType<typeof useEditorState>['shared'] & {
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };
 
+/** For pages without the dashboard. Their fields show that the session has ended. */
+export const WITHOUT_DASHBOARD = {
+  interrupted: undefined,
+  onPasswordChanged: () => undefined,
+  leaveToSignIn: () => undefined,
+};
+
 export const [EditorProvider, useEditor] = requiredContext<EditorContext>('useEditor');
 
 export function useReader(): Reader {

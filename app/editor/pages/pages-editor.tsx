@@ -3,7 +3,7 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import { DASHBOARD_PAGE, withoutLastSlash } from '#contract/paths.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation } from '#app/router/router-context.tsx';
-import { EditorProvider } from '#app/editor/field/editor-context.ts';
+import { EditorProvider, WITHOUT_DASHBOARD } from '#app/editor/field/editor-context.ts';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LeaveWarning } from '#app/editor/shell/leave-warning.tsx';
 import { useEditorState } from '#app/editor/field/use-editor-state.ts';
@@ -13,19 +13,12 @@ import { PageList } from './page-list.tsx';
 import { LIST_PATH } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
-const NOT_HERE = {
-  interrupted: undefined,
-  onPasswordChanged: () => undefined,
-  // Fields of pages show that the session has ended.
-  leaveToSignIn: () => undefined,
-};
-
 /** Renders the list of pages or, by the path, the editor of one. */
 export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
   const path = withoutLastSlash(useLocation().pathname);
   const id = path.startsWith(`${LIST_PATH}/`) ? path.slice(LIST_PATH.length + 1) : undefined;
   const { shared, unsaved, problem } = useEditorState(admin);
-  const editor = useMemo(() => ({ ...shared, ...NOT_HERE }), [shared]);
+  const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
 
   return (
     <EditorProvider value={editor}>

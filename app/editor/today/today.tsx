@@ -14,7 +14,7 @@ import { BIDS_NAME, useBidsField } from '#app/editor/grid/cash-bids/use-bids-fie
 import { keptGrid } from '#app/editor/grid/grid.ts';
 import { loadTable } from '#app/editor/grid/price-tables/submit-table.ts';
 import { useTableField } from '#app/editor/grid/price-tables/use-table-field.ts';
-import { EditorProvider } from '#app/editor/field/editor-context.ts';
+import { EditorProvider, WITHOUT_DASHBOARD } from '#app/editor/field/editor-context.ts';
 import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { useEditorState } from '#app/editor/field/use-editor-state.ts';
 import { adminApi, callAll, type CallResult } from '#app/editor/shell/admin-api.ts';
@@ -28,14 +28,6 @@ import { POST_ID, PostBar, type Board } from './post-bar.tsx';
 import { PriceGroup } from './price-group.tsx';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
 import styles from './today.module.css';
-
-/** What only the dashboard has. The fields of this page show that the session has ended. */
-const NOT_HERE = {
-  interrupted: undefined,
-  openSetup: async () => undefined,
-  onPasswordChanged: () => undefined,
-  leaveToSignIn: () => undefined,
-};
 
 /** `section`: that of the dashboard, which has the same field. */
 const TABLES = [
@@ -55,7 +47,7 @@ const OPEN_GROUPS = 5;
 /** Renders the prices that change daily. `first` is the result of the first request for them. */
 export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Loaded['body']> }) {
   const { shared, unsaved, problem } = useEditorState(admin);
-  const editor = useMemo(() => ({ ...shared, ...NOT_HERE }), [shared]);
+  const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
   const load = useEditorQuery(loadPrices, { first });
   useRootAttribute('data-dashboard');
   return (
