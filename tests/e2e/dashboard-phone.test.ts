@@ -88,6 +88,8 @@ test('opens sections by a tap on a title or in the list, which stays in view, an
       const tops: Record<string, number | undefined> = {};
       const measure = async (when: string) => (tops[when] = (await save.boundingBox())?.y);
       await expect(save).toHaveAccessibleDescription(new RegExp(`^${group.slice(0, 11)}`));
+      // What describes the button is no second element with the label.
+      await expect(page.getByLabel(group, { exact: true }).and(page.locator('[hidden]'))).toHaveCount(0);
       await save.scrollIntoViewIfNeeded();
       if (label === 'Update') await measure('first');
       await text.evaluate((element) => element.focus({ preventScroll: true }));

@@ -23,8 +23,8 @@ export function SaveButton({
   const { status } = state;
   return (
     <>
-      {/* Not in the text of the page, which has each name once. */}
-      <span id={`${id}-saves`} hidden aria-label={name} />
+      {/* Not in the text or the labels of the page, which have each name once. */}
+      <span id={`${id}-saves`} hidden title={name} />
       <Button
         look="primary"
         data-status={status}
