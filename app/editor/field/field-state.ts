@@ -30,7 +30,7 @@ export type FieldState<Value = string> = {
   saves: number;
   /** Result of the last successful save or restore; undefined before the first one. */
   receipt: { changed: boolean; restored?: true; included?: readonly Included[] | undefined } | undefined;
-  /** Last save or restore since the field was loaded, which can be undone. */
+  /** Last save since the field was loaded, which can be undone once: a second press must not bring it back. */
   undo: UndoableSave<Value> | undefined;
   /** Last save since the field was loaded, by the user or in a resolved conflict. */
   lastSave: LastSave | undefined;
@@ -75,7 +75,7 @@ export type FieldEvent<Value = string> =
   /** Update of the saved text by a request other than this field's save. */
   | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate<Value>>)
   /** The field was read again, after a restore. */
-  | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }
+  | { type: 'reloaded'; current: Current<Value>; restored: boolean }
   /** The field was read again, because someone may have saved a newer version. */
   | { type: 'newer'; current: Current<Value> }
   | ({ type: 'restoreFailed' | 'failed' } & Failed)
@@ -134,9 +134,9 @@ export function fieldReducer<Value>(state: FieldState<Value>, event: FieldEvent<
 function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): FieldState<Value> {
   switch (event.type) {
     case 'typed':
-      return { ...state, draft: event.draft };
+      return withDraft(state, event.draft);
     case 'edited':
-      return { ...state, draft: event.edit(state.draft) };
+      return withDraft(state, event.edit(state.draft));
     case 'reverted':
       // In a conflict, the saved text is the other administrator's.
       return state.theirs
@@ -201,6 +201,12 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
 const undoable = <Value>(changes: string | undefined, before: Value): UndoableSave<Value> | undefined =>
   changes === undefined ? undefined : { changes, before };
 
+/** Returns the state with another draft than the one that failed. Its reason stays while it needs an answer. */
+function withDraft<Value>(state: FieldState<Value>, draft: Value): FieldState<Value> {
+  const isStuck = state.theirs || (state.isSignedOut && !isEqual(draft, state.saved));
+  return { ...state, draft, ...(!isStuck && { reason: undefined }) };
+}
+
 /** Returns the server's version of the sent draft, or one that was edited since, with the changes of others. */
 function draftAfterSave<Value>(
   draft: Value,
@@ -214,7 +220,7 @@ function draftAfterSave<Value>(
 /** Returns the state with another version. Clears the receipt, which belongs to another text. */
 const takeTheirs = <Value>(
   state: FieldState<Value>,
-  { content, version, at, author, isRestored }: NonNullable<FieldState<Value>['theirs']>,
+  { content, version, at, author }: Current<Value>,
 ): FieldState<Value> => ({
   ...state,
   saved: content,
@@ -225,7 +231,7 @@ const takeTheirs = <Value>(
   receipt: undefined,
   // The time is unknown if the conflict was found by reading the list.
   ...(at !== '' && { lastSave: { at, author } }),
-  undo: isRestored && state.undo,
+  undo: undefined,
   reason: undefined,
   theirs: undefined,
 });
@@ -235,11 +241,10 @@ function reload<Value>(
   state: FieldState<Value>,
   { current, restored }: Extract<FieldEvent<Value>, { type: 'reloaded' }>,
 ): FieldState<Value> {
-  const undo = restored ? undoable(restored.changes, state.saved) : state.undo;
   if (isUnsaved(state) && !isEqual(state.draft, current.content)) {
     return {
       ...state,
-      undo,
+      undo: undefined,
       reason: undefined,
       theirs: { ...current, ...(restored && { isRestored: true }) },
     };
@@ -247,7 +252,6 @@ function reload<Value>(
   return {
     ...takeTheirs(state, current),
     saves: state.saves + 1,
-    undo,
     isSignedOut: false,
     ...(restored && { receipt: { changed: true, restored: true } }),
   };

@@ -15,7 +15,18 @@ import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
 import styles from './list-field.module.css';
 
-type BarProps = { id: string; name: string; field: AnyField; saveLabel: string; onSave: () => void };
+type BarProps = {
+  id: string;
+  name: string;
+  field: AnyField;
+  saveLabel: string;
+  /** Names of the rows that are not saved, of a list in which other rows may just have been removed. */
+  unsavedRows?: readonly string[];
+  onSave: () => void;
+};
+
+/** Number of unsaved rows that a bar names. */
+const MAX_NAMED = 2;
 
 export function ListField({
   theirs,
@@ -55,7 +66,7 @@ export function FieldNotes({
     <>
       <FieldOffers {...field} />
       <FieldUnreadable {...field} />
-      <FieldConflict {...field} name={`Someone else's ${noun}`}>
+      <FieldConflict {...field} noun={noun}>
         {theirs}
       </FieldConflict>
     </>
@@ -75,6 +86,7 @@ export function ListBar({
   name,
   field,
   saveLabel,
+  unsavedRows = [],
   onSave,
   edge,
   children,
@@ -84,6 +96,7 @@ export function ListBar({
   children?: ReactNode;
 }) {
   const isNarrow = useIsNarrow();
+  const isNamed = unsavedRows.length > 0 && unsavedRows.length <= MAX_NAMED;
   return (
     <div
       className={styles.bar}
@@ -92,9 +105,10 @@ export function ListBar({
     >
       <div className={styles.state} data-name={name}>
         <FieldStatus id={id} field={field}>
-          {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
+          {isNamed && <span className={styles.unsavedRows}>{unsavedRows.join(', ')}</span>}
+          {!isNamed && isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
         </FieldStatus>
-        <FieldUndo field={field} />
+        <FieldUndo id={id} field={field} />
       </div>
       <FieldNewer field={field} className={styles.newer} />
       <FieldFailure field={field} className={styles.below} />
