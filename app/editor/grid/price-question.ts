@@ -8,16 +8,37 @@ const TOLERANCE = 1.25;
 
 type Price = { text: string; value: number | undefined };
 
-/** Returns a question about a price that changed a lot, or ''. Says both prices, as typed. */
-export function priceQuestion(name: string, before: Price, now: Price): string {
+/**
+ * Returns a question about a price that changed a lot, lost its sign, or is no number anymore, or ''. A blank one is
+ * questioned unless it `mayBeBlank`.
+ */
+export function priceQuestion(name: string, before: Price, now: Price, mayBeBlank = true): string {
   // Skip unchanged prices, because every key press checks the whole grid.
-  if (before.text === now.text || !before.value || before.value < 0 || now.value === undefined) return '';
-  const ratio = now.value / before.value;
+  if (before.text === now.text || before.value === undefined) return '';
+  const check =
+    now.value === undefined ? checkOfText(now.text, mayBeBlank) : checkOf(now.value, before.value);
+  return check && changedQuestion(name, before.text, now.text, check);
+}
+
+/** Says both prices, as typed. */
+export const changedQuestion = (name: string, before: string, now: string, check: string) =>
+  `${name}: ${before.trim()} before, ${now.trim() || 'blank'} now. ${check}`;
+
+export const CHECK_PRICE = 'Check the price.';
+export const CHECK_SIGN = 'Check the minus sign.';
+
+/** Texts with a digit may say more than a price, such as its unit. */
+const checkOfText = (text: string, mayBeBlank: boolean) =>
+  /\d/.test(text) || (mayBeBlank && text.trim() === '') ? '' : CHECK_PRICE;
+
+function checkOf(value: number, before: number): string {
+  if (before === 0) return '';
+  const ratio = value / before;
+  if (ratio < 0) return CHECK_SIGN;
   const factor = Math.max(ratio, 1 / ratio);
-  if (ratio > 0 && factor <= MAX_FACTOR) return '';
+  if (factor <= MAX_FACTOR) return '';
   const isDecimal = DECIMAL_FACTORS.some((each) => factor >= each / TOLERANCE && factor <= each * TOLERANCE);
-  const check = isDecimal ? 'Check the decimal point.' : 'Check the price.';
-  return `${name}: ${before.text.trim()} before, ${now.text.trim()} now. ${check}`;
+  return isDecimal ? 'Check the decimal point.' : CHECK_PRICE;
 }
 
 /** Errors of formulas, and two numbers that a paste has joined or a comma in place of a decimal point. */

@@ -72,6 +72,12 @@ test('keeps the cell of a price that is being typed, with its error', () => {
   const wrong = setBid(SAVED, { row: 0, column: columnOf('basis') }, 'cheap');
   const [row] = bidGroups(wrong)[1]!.rows;
   assert.deepEqual([row?.result, row?.remark], ['', 'Enter cents, such as -32 or -32.25.']);
+  const hidden = setBid(SAVED, { row: 0, column: columnOf('deliveryStart') }, 'soon');
+  assert.equal(
+    bidGroups(hidden)[1]!.rows[0]?.remark,
+    'Delivery start: Enter a date, such as 12/1/2026.',
+    'of a cell that only the dashboard shows',
+  );
 });
 
 test('shows the number columns of a table, also while their last number is being typed', () => {

@@ -84,8 +84,15 @@ function bidRow(sheet: Sheet, row: number): Row {
     label: `${now.commodity}\n${now.delivery}`,
     cells: [cellOf(sheet, { row, column }, `${nameOf(cells)}, ${headerOf(column)}`, !isFixed)],
     ...(!isFixed && { result: sheet.hints?.[row]?.[PRICE] ?? '' }),
-    remark: remarkOf(sheet, row, [column, PRICE]),
+    remark: remarkOf(sheet, row, [column, PRICE]) || hiddenError(sheet, row),
   };
+}
+
+/** Returns the first error of a bid in the cells that only the dashboard shows, after its column, or ''. */
+function hiddenError({ grid, warnings = [] }: Sheet, row: number): string {
+  const shown = futuresOf(grid.rows[row] ?? []) === undefined ? [] : FUTURES;
+  const errors = warnings[row]?.map((warning, column) => warning && `${headerOf(column)}: ${warning}`);
+  return errors?.find((error, column) => error !== '' && !shown.includes(column)) ?? '';
 }
 
 /** Returns the numbers of a price table. The first column has the names, and columns without a digit are left out. */

@@ -50,8 +50,11 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
 
   function undo() {
     if (isSaving) return;
-    if (count > 0) for (const { field } of unsaved) field.revert();
-    else for (const undoField of undos) undoField();
+    // A second press must not undo the post before what was typed.
+    if (count > 0) setPosted(undefined);
+    for (const undoField of count > 0 ? unsaved.map(({ field }) => field.revert) : undos) undoField();
+    // The button disappears.
+    document.getElementById(POST_ID)?.focus();
   }
 
   /** Returns what became of the last post, of which nothing is unsaved. */

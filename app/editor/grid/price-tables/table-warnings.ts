@@ -25,7 +25,7 @@ export function headerWarning(grid: Grid, column: number): string | undefined {
     : `${NO_HEADER} the last ${lost.length} columns (${names}) ${WHEN_SAVED}`;
 }
 
-/** Returns questions about prices that changed a lot, in the shape of the rows, with '' for none. */
+/** Returns questions about prices that may be wrong, in the shape of the rows, with '' for none. */
 export function priceQuestions(
   { headers, rows }: Grid,
   previous: readonly (readonly string[])[],
@@ -42,10 +42,12 @@ export function priceQuestions(
   );
 }
 
-/** Parses a price such as $1,019.00. Returns undefined for other text. */
+/** Parses a price such as $1,019.00 or -0.05. Returns undefined for other text. */
 function priceOf(text: string): number | undefined {
-  return /^\s*\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)\s*$/.test(text)
-    ? Number(text.replaceAll(/[$,\s]/g, ''))
+  const plain = text.trim().replace(/^[-\u2212\u2013]/, '');
+  const sign = plain === text.trim() ? 1 : -1;
+  return /^\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)$/.test(plain)
+    ? sign * Number(plain.replaceAll(/[$,\s]/g, ''))
     : undefined;
 }
 
