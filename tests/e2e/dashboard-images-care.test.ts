@@ -134,7 +134,7 @@ test('describes, crops, replaces, orders, and restores images', async ({ page, v
     await dawn.description.fill('Mine');
     await dawn.update('Description').click();
     const theirs = dawn.details.getByRole('group', { name: 'Newer version' });
-    await expect(theirs).toContainText('You changed this in another tab or on another device.');
+    await expect(theirs).toContainText('You changed this since, such as in another tab. That version:');
     await theirs.getByRole('button', { name: 'Use the newer version' }).click();
     await expect(dawn.description).toHaveValue('Theirs');
     await dawn.details.getByRole('button', { name: 'Undo the last save' }).click();

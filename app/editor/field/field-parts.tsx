@@ -85,19 +85,12 @@ export function FieldConflict({
     <div
       className={`${styles.theirs} ${className}`}
       role="group"
-      aria-label={theirs.isRestored ? 'Restored version' : `${isMine ? 'Newer' : "Someone else's"} ${noun}`}
+      aria-label={`${isMine ? 'Newer' : "Someone else's"} ${noun}`}
     >
-      {theirs.isRestored ? (
-        <p role="alert">
-          Your website shows the restored version. What you typed is still here, not saved. The restored
-          version:
-        </p>
-      ) : (
-        <p>
-          {whoChanged(author, username)} {question(field.conflicts) ?? versionName(author, username)}
-        </p>
-      )}
-      {field.conflicts && !theirs.isRestored ? (
+      <p>
+        {whoChanged(author, username)} {question(field.conflicts) ?? versionName(author, username)}
+      </p>
+      {field.conflicts ? (
         <ConflictChoices id={id} field={field} conflicts={field.conflicts} />
       ) : (
         <>
@@ -209,17 +202,15 @@ function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly 
 }
 
 function WholeChoice({ id, field, isMine }: Part & { isMine: boolean }) {
-  const [mine, other] = field.state.theirs?.isRestored
-    ? ['Keep what I typed', 'Use the restored version']
-    : ['Keep mine', isMine ? 'Use the newer version' : 'Use theirs'];
+  const other = isMine ? 'Use the newer version' : 'Use theirs';
   return (
     <>
       <div className={styles.choice}>
-        <Button onClick={() => runAndFocus(id, field.keepMine)}>{mine}</Button>
+        <Button onClick={() => runAndFocus(id, field.keepMine)}>Keep mine</Button>
         <Button onClick={() => runAndFocus(id, field.revert)}>{other}</Button>
       </div>
       <p className={styles.hint}>
-        {mine}: your version stays here, and the website doesn't change yet. {other}: your version will be
+        Keep mine: your version stays here, and the website doesn't change yet. {other}: your version will be
         lost.
       </p>
     </>
@@ -228,7 +219,7 @@ function WholeChoice({ id, field, isMine }: Part & { isMine: boolean }) {
 
 function whoChanged(author: string | null, me: string): string {
   if (author === null) return 'This changed while you were editing.';
-  if (author === me) return 'You changed this in another tab or on another device.';
+  if (author === me) return 'You changed this since, such as in another tab.';
   return `${author} changed this while you were editing.`;
 }
 

@@ -161,12 +161,8 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     [typed('mine'), CONFLICT, typed('old')],
     { reason: 'Changed.', theirs: THEIRS },
   ],
-  [
-    'keeps the way to sign in again while text is unsaved',
-    [typed('mine'), SIGNED_OUT, typed('mine too')],
-    { reason: 'Signed out.', isSignedOut: true },
-  ],
-  ['needs no sign-in without unsaved text', [typed('mine'), SIGNED_OUT, typed('old')], { reason: undefined }],
+  ['asks to sign in while text is unsaved', [SIGNED_OUT, typed('mine')], { reason: 'Signed out.' }],
+  ['asks for no sign-in without', [typed('mine'), SIGNED_OUT, typed('old')], { reason: undefined }],
   ['ends the conflict with a save', [typed('mine'), CONFLICT, done('mine')], { theirs: undefined }],
   [
     'bases the draft on the other text when the user keeps their own',

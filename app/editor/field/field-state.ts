@@ -11,6 +11,9 @@ export const FLASH_MS = 2000;
 /** Reason of a failure that is a mistake in the editor. */
 export const BROKEN = 'Something went wrong here. Reload the page, then try again.';
 
+/** What to do about a draft that was typed while an undo ran. */
+const UNDONE = 'Undone, except for what you typed since. Choose which version to keep.';
+
 export type Current<Value = string> = CurrentContent & { content: Value };
 
 /** `before`: the saved value without these changes, for an undo that conflicts with later ones. */
@@ -37,8 +40,8 @@ export type FieldState<Value = string> = {
   reason: string | undefined;
   /** The last save failed because the session had ended, and the user stayed on the page. */
   isSignedOut: boolean;
-  /** Another administrator's concurrent change, or what the user restored beside a draft, until the user chooses. */
-  theirs: (Current<Value> & { isRestored?: true }) | undefined;
+  /** A concurrent change, or what an undo restored beside a draft, until the user chooses. */
+  theirs: Current<Value> | undefined;
   /** Newer save of the text by someone else, which will be merged when the draft is saved. */
   newer: Pick<LastSave, 'at' | 'author'> | undefined;
 };
@@ -237,25 +240,18 @@ const takeTheirs = <Value>(
 });
 
 /** Returns the state with newly read content. A draft that differs from it stays, and the user chooses. */
-function reload<Value>(
+const reload = <Value>(
   state: FieldState<Value>,
   { current, restored }: Extract<FieldEvent<Value>, { type: 'reloaded' }>,
-): FieldState<Value> {
-  if (isUnsaved(state) && !isEqual(state.draft, current.content)) {
-    return {
-      ...state,
-      undo: undefined,
-      reason: undefined,
-      theirs: { ...current, ...(restored && { isRestored: true }) },
-    };
-  }
-  return {
-    ...takeTheirs(state, current),
-    saves: state.saves + 1,
-    isSignedOut: false,
-    ...(restored && { receipt: { changed: true, restored: true } }),
-  };
-}
+): FieldState<Value> =>
+  isUnsaved(state) && !isEqual(state.draft, current.content)
+    ? { ...state, ...failed(state, { reason: UNDONE }), undo: undefined, theirs: current }
+    : {
+        ...takeTheirs(state, current),
+        saves: state.saves + 1,
+        isSignedOut: false,
+        ...(restored && { receipt: { changed: true, restored: true } }),
+      };
 
 /** Last save of a text that was only read. */
 export const UNKNOWN_SAVE = { at: '', author: null };

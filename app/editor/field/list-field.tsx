@@ -20,13 +20,10 @@ type BarProps = {
   name: string;
   field: AnyField;
   saveLabel: string;
-  /** Names of the rows that are not saved, of a list in which other rows may just have been removed. */
-  unsavedRows?: readonly string[];
+  /** Names of the rows that are not saved, because the removal of another one is. */
+  unsavedRows?: string;
   onSave: () => void;
 };
-
-/** Number of unsaved rows that a bar names. */
-const MAX_NAMED = 2;
 
 export function ListField({
   theirs,
@@ -86,7 +83,7 @@ export function ListBar({
   name,
   field,
   saveLabel,
-  unsavedRows = [],
+  unsavedRows,
   onSave,
   edge,
   children,
@@ -96,7 +93,6 @@ export function ListBar({
   children?: ReactNode;
 }) {
   const isNarrow = useIsNarrow();
-  const isNamed = unsavedRows.length > 0 && unsavedRows.length <= MAX_NAMED;
   return (
     <div
       className={styles.bar}
@@ -105,8 +101,8 @@ export function ListBar({
     >
       <div className={styles.state} data-name={name}>
         <FieldStatus id={id} field={field}>
-          {isNamed && <span className={styles.unsavedRows}>{unsavedRows.join(', ')}</span>}
-          {!isNamed && isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
+          {unsavedRows && <span className={styles.unsavedRows}>{unsavedRows}</span>}
+          {!unsavedRows && isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
         </FieldStatus>
         <FieldUndo id={id} field={field} />
       </div>

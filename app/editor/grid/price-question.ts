@@ -15,8 +15,7 @@ type Price = { text: string; value: number | undefined };
 export function priceQuestion(name: string, before: Price, now: Price, mayBeBlank = true): string {
   // Skip unchanged prices, because every key press checks the whole grid.
   if (before.text === now.text || before.value === undefined) return '';
-  const check =
-    now.value === undefined ? checkOfText(now.text, mayBeBlank) : checkOf(now.value, before.value);
+  const check = checkOf(before.value, now, mayBeBlank);
   return check && changedQuestion(name, before.text, now.text, check);
 }
 
@@ -27,11 +26,9 @@ export const changedQuestion = (name: string, before: string, now: string, check
 export const CHECK_PRICE = 'Check the price.';
 export const CHECK_SIGN = 'Check the minus sign.';
 
-/** Texts with a digit may say more than a price, such as its unit. */
-const checkOfText = (text: string, mayBeBlank: boolean) =>
-  /\d/.test(text) || (mayBeBlank && text.trim() === '') ? '' : CHECK_PRICE;
-
-function checkOf(value: number, before: number): string {
+function checkOf(before: number, { text, value }: Price, mayBeBlank: boolean): string {
+  // A text with a digit may say more than the price, such as its unit.
+  if (value === undefined) return /\d/.test(text) || (mayBeBlank && text.trim() === '') ? '' : CHECK_PRICE;
   if (before === 0) return '';
   const ratio = value / before;
   if (ratio < 0) return CHECK_SIGN;
@@ -54,11 +51,10 @@ export function valueQuestion(name: string, text: string, { isPrice = true } = {
 
 const SHOWN = 3;
 
-/** Returns the message after a save with questions, or '' without. */
+/** Returns the first questions about what was just saved, and the number of others. Returns '' without any. */
 export function savedQuestions(questions: readonly (readonly string[])[]): string {
   const all = [...new Set(questions.flat().filter(Boolean))];
-  if (all.length === 0) return '';
   const rest = all.length - SHOWN;
   const more = rest > 0 ? [`Check ${counted(rest, 'more price')}.`] : [];
-  return ['Saved.', ...all.slice(0, SHOWN), ...more].join(' ');
+  return [...all.slice(0, SHOWN), ...more].join(' ');
 }

@@ -60,14 +60,14 @@ export function RowListField<Value, Each extends Row>({
 }: Props<Value, Each>) {
   const { record, field, rows, handlers, status, asked, answer, confirmedFailure, add, form } = list;
   const { theirs } = field.state;
-  const unsavedRows = rows.filter((row) => !isEqual(row, list.savedById.get(row.id))).map(record.nameOf);
+  const unsavedRows = rows.filter((row) => !isEqual(row, list.savedById.get(row.id)));
   return (
     <ListField
       id={id}
       name={name}
       field={field}
       saveLabel={saveLabel}
-      unsavedRows={unsavedRows}
+      unsavedRows={unsavedRows.map(record.nameOf).join(', ')}
       onSave={handlers.onSave}
       buttons={added && <Button onClick={() => add(added.newRow())}>{added.label}</Button>}
       theirs={
