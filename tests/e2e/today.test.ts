@@ -70,7 +70,7 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     await expect(basis).toHaveAccessibleDescription('Enter cents, such as -32 or -32.25.');
     await basis.fill('32');
     await expect(failure).toHaveCount(0);
-    await expect(basis).toHaveAccessibleDescription('4.65 basis: -32 before, 32 now. Check the minus sign.');
+    await expect(basis).toHaveAccessibleDescription('4.65 Basis: -32 before, 32 now. Check the minus sign.');
     const key = page.getByRole('button', { name: 'Plus or minus', includeHidden: true });
     expect((await key.boundingBox())?.y).toBe((await basis.boundingBox())?.y);
     await post.tap();

@@ -51,7 +51,7 @@ const TASKS: Record<string, Task> = {
   'undo that': async (page, tap) => {
     await saveHours('7:00 am – 3:00 pm')(page, (target) => target.tap());
     await tap(page.getByRole('button', { name: /^Undo/ }));
-    await page.getByText(/^Restored\./).waitFor();
+    await page.getByText(/^Undone\./).waitFor();
   },
   'see who changed a bid': async (page, tap) => {
     await tap(title(page, 'Cash Bids'));

@@ -137,30 +137,18 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   [
     'keeps draft, saved text, and version when a save conflicts',
     [typed('mine'), SAVING, CONFLICT],
-    {
-      ...all('old'),
-      draft: 'mine',
-      version: '1',
-      status: 'failed',
-      reason: 'Changed.',
-      theirs: THEIRS,
-    },
+    { ...all('old'), draft: 'mine', version: '1', status: 'failed', reason: 'Changed.', theirs: THEIRS },
   ],
   [
     'keeps the conflict through further typing and failed saves',
-    [typed('mine'), CONFLICT, typed('mine too'), FAILED],
-    { theirs: THEIRS },
+    [typed('mine'), CONFLICT, FAILED, typed('mine too')],
+    { theirs: THEIRS, reason: 'No.' },
   ],
   ...[typed('right'), append('!'), typed('old')].map((event): (typeof STATES)[number] => [
     `clears the error when the draft is put right: ${JSON.stringify(event)}`,
     [typed('wrong'), FAILED, event],
     { reason: undefined },
   ]),
-  [
-    'keeps the reason of a conflict until it ends',
-    [typed('mine'), CONFLICT, typed('old')],
-    { reason: 'Changed.', theirs: THEIRS },
-  ],
   ['asks to sign in while text is unsaved', [SIGNED_OUT, typed('mine')], { reason: 'Signed out.' }],
   ['asks for no sign-in without', [typed('mine'), SIGNED_OUT, typed('old')], { reason: undefined }],
   ['ends the conflict with a save', [typed('mine'), CONFLICT, done('mine')], { theirs: undefined }],

@@ -20,7 +20,7 @@ type BarProps = {
   name: string;
   field: AnyField;
   saveLabel: string;
-  /** Names of the rows that are not saved, because the removal of another one is. */
+  /** Names of the rows that are not saved, because the removal of another one is. Phones mark the rows. */
   unsavedRows?: string;
   onSave: () => void;
 };
@@ -101,8 +101,8 @@ export function ListBar({
     >
       <div className={styles.state} data-name={name}>
         <FieldStatus id={id} field={field}>
-          {unsavedRows && <span className={styles.unsavedRows}>{unsavedRows}</span>}
-          {!unsavedRows && isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
+          {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
+          {!isNarrow && unsavedRows && <span className={styles.unsavedRows}>{unsavedRows}</span>}
         </FieldStatus>
         <FieldUndo id={id} field={field} />
       </div>

@@ -86,7 +86,7 @@ test('questions a price beside its cell, without its name', () => {
   const draft = setBid(basis, { row: 3, column: columnOf('cashPrice') }, '');
   const remarks = bidGroups(draft).flatMap(({ rows }) => rows.flatMap(({ remark }) => remark || []));
   assert.deepEqual(remarks, [
-    'basis: -32 before, 32 now. Check the minus sign.',
+    'Basis: -32 before, 32 now. Check the minus sign.',
     '3.73 before, blank now. Check the price.',
   ]);
 });

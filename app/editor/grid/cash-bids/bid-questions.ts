@@ -52,19 +52,14 @@ function basisQuestion(cells: readonly string[], before: string, isPriced: boole
   const isEmptied = basis.trim() === '' && before.trim() !== '' && !isPriced;
   const hasOtherSign = (parseCents(before) ?? 0) * (parseCents(basis) ?? 0) < 0;
   if (!isEmptied && !hasOtherSign) return '';
-  return changedQuestion(`${nameOf(cells)}, basis`, before, basis, isEmptied ? CHECK_PRICE : CHECK_SIGN);
+  return changedQuestion(`${nameOf(cells)}, Basis`, before, basis, isEmptied ? CHECK_PRICE : CHECK_SIGN);
 }
 
-function dollarsIn(text: string): number | undefined {
-  const tenThousandths = parseDollars(text);
-  return tenThousandths === undefined ? undefined : tenThousandths / 10_000;
-}
-
-/** Returns the cash price of a row, as typed or computed. */
+/** Returns the cash price of a row, as typed or computed, with its value in ten-thousandths of a dollar. */
 function cashIn(cells: readonly string[], commodities: readonly Commodity[]) {
   const typed = fieldsOf(cells).cashPrice;
   const [bid] = typed.trim() === '' ? parseBids([fieldsOf(cells)], { commodities, now: 0 }).bids : [];
-  if (!bid) return { text: typed, value: dollarsIn(typed) };
+  if (!bid) return { text: typed, value: parseDollars(typed) };
   const text = computedPrice(bid, commodities);
-  return { text, value: text === '' ? undefined : Number(text) };
+  return { text, value: text === '' ? undefined : Number(text) * 10_000 };
 }

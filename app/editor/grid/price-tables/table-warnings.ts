@@ -44,11 +44,8 @@ export function priceQuestions(
 
 /** Parses a price such as $1,019.00 or -0.05. Returns undefined for other text. */
 function priceOf(text: string): number | undefined {
-  const plain = text.trim().replace(/^[-\u2212\u2013]/, '');
-  const sign = plain === text.trim() ? 1 : -1;
-  return /^\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)$/.test(plain)
-    ? sign * Number(plain.replaceAll(/[$,\s]/g, ''))
-    : undefined;
+  const [, minus, digits] = /^([-\u2212\u2013])?\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)$/.exec(text.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll(',', '')) * (minus ? -1 : 1);
 }
 
 /** Returns the previous value of each cell. Rows and columns are matched by name, or else by index. */
