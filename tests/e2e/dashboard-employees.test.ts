@@ -121,7 +121,7 @@ test('removes employees, and restores them with unsaved edits, also after a fail
   await expect(crew.box(0, 'Name')).toBeFocused();
   await expect(crew.status('Bob restored.')).toHaveCount(1);
   await expect(crew.box(0, 'Title')).toHaveValue('Driver');
-  await expect(crew.group.getByText('Not saved yet')).toBeVisible();
+  await expect(crew.group.locator('p', { hasText: 'Not saved yet' })).toHaveText(/^Not saved yet ?Bob/);
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();

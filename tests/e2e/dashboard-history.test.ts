@@ -44,25 +44,21 @@ test('leads to the history of a section, and undoes saves beside a field', async
     await expect(undoIn(field)).toHaveCount(0);
   });
 
-  await test.step('undoes the last save, and the undo, also after a failure', async () => {
+  await test.step('undoes the last save once, also after a failure', async () => {
     await text.fill('Corn is in.');
     await expect(undoIn(field)).toHaveText('Undo changes');
     await button.click();
     await expect(undoIn(field)).toHaveText('Undo the last save');
-    await undoIn(field).focus();
-    await page.keyboard.press('Enter');
-    await expect(text).toHaveValue('Corn is wet.');
-    await expect(row.getByRole('status')).toHaveText(/^Restored\. Last saved today at .* by you$/);
-    await expect(undoIn(field)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(text).toHaveValue('Corn is in.');
-    expect(await (await page.request.get('/')).text()).toContain('Corn is in.');
     await page.route(`**${API.historyRestore}`, (route) => route.abort('connectionreset'), { times: 1 });
     await undoIn(field).click();
     await expect(failure).toHaveText(/^We couldn't reach the website\./);
-    await undoIn(field).click();
+    await undoIn(field).press('Enter');
     await expect(failure).toHaveCount(0);
     await expect(text).toHaveValue('Corn is wet.');
+    await expect(row.getByRole('status')).toHaveText(/^Undone\. Last saved today at .* by you$/);
+    await expect(undoIn(field)).toHaveCount(0);
+    await expect(text).toBeFocused();
+    expect(await (await page.request.get('/')).text()).toContain('Corn is wet.');
   });
 
   await test.step("shows someone else's later change before an undo replaces it", async () => {

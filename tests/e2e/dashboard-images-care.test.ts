@@ -133,9 +133,9 @@ test('describes, crops, replaces, orders, and restores images', async ({ page, v
     expect((await page.request.post(API.describeImage, { data })).status()).toBe(200);
     await dawn.description.fill('Mine');
     await dawn.update('Description').click();
-    const theirs = dawn.details.getByRole('group', { name: "Someone else's version" });
-    await expect(theirs).toContainText('Theirs');
-    await theirs.getByRole('button', { name: 'Use theirs' }).click();
+    const theirs = dawn.details.getByRole('group', { name: 'Newer version' });
+    await expect(theirs).toContainText('You changed this since, such as in another tab. That version:');
+    await theirs.getByRole('button', { name: 'Use the newer version' }).click();
     await expect(dawn.description).toHaveValue('Theirs');
     await dawn.details.getByRole('button', { name: 'Undo the last save' }).click();
     await expect(dusk.name).toHaveValue(first);
@@ -199,7 +199,7 @@ test('describes, crops, replaces, orders, and restores images', async ({ page, v
     expect((await page.request.post(API.orderImages, { data })).status()).toBe(200);
     await button(`Move ${third} down`).click();
     await button('Save order').click();
-    const theirs = section.getByRole('group', { name: "Someone else's order" });
+    const theirs = section.getByRole('group', { name: 'Newer order' });
     const choices = theirs.getByRole('group', { name: third });
     await expect(choices.getByRole('radio', { name: `Yours: Position 2, after ${second}` })).toBeChecked();
     await choices.getByRole('radio', { name: `: Position ${before.length}, after ` }).check();

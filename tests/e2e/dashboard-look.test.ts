@@ -24,7 +24,7 @@ test(
     for (const status of [401, 409, 503]) expectProblem(new RegExp(`status of ${status}`));
     await keepFlashesVisible(page);
     const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
-    const detail = 'Someone else changed this while you were editing. Choose which version to keep.';
+    const detail = 'This changed while you were editing. Choose which version to keep.';
     const responses: Record<string, { status: number; body?: string } | 'never'> = {
       WelcomeMessage: { status: 409, body: JSON.stringify({ detail, current }) },
       ContactUsAddress: { status: 503 },

@@ -175,7 +175,7 @@ test('keeps and merges what was typed, and orders, shows, and deletes pages', as
     await saveByOther(aPage({ title: 'Jobs', blocks: [heading('a', 'Theirs'), heading('b', 'Apply here')] }));
     await first.fill('Mine');
     await saveButton(page).click();
-    const theirs = page.getByRole('group', { name: "Someone else's list" });
+    const theirs = page.getByRole('group', { name: 'Newer list' });
     await expect(theirs).toContainText('Heading “Mine”');
     await theirs.getByRole('radio', { name: /Theirs/ }).check();
     await theirs.getByRole('button', { name: 'Use these' }).click();

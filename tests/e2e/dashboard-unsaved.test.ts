@@ -80,7 +80,7 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
 
   await test.step('never saves over the newer text', async () => {
     await row.getByRole('button', { name: 'Update' }).click();
-    await expect(row.getByRole('alert')).toContainText('Someone else');
+    await expect(row.getByRole('alert')).toContainText('Choose which version to keep.');
     expect(await published(page)).toBe('Theirs');
     await row.getByRole('button', { name: 'Undo changes' }).click();
     await expect(text).toHaveValue('Theirs');

@@ -18,6 +18,7 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
   expectProblem,
 }) => {
   test.slow();
+  expectProblem(/400/);
   expectProblem(/409/);
   expectProblem(/401/);
   await signIn();
@@ -53,7 +54,32 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     expect((await published())[0]).toBe('4.06');
     await undo.tap();
     await expect(status).toHaveText('Undone.');
+    await expect(undo).toHaveCount(0);
+    await expect(post).toBeFocused();
     expect((await published())[0]).toBe('4.01');
+  });
+
+  await test.step('shows an error beside its cell until it is put right, and the key for the sign', async () => {
+    const diesel = cell('#2 Dyed Diesel, Price');
+    await basis.fill('cheap');
+    await diesel.fill('x');
+    await expect(diesel).toHaveAccessibleDescription('Price: 2.79 before, x now. Check the price.');
+    await post.tap();
+    const failure = page.getByRole('alert').filter({ hasText: 'Not posted: Bids' });
+    await expect(failure).toContainText('Hickory Bend, Corn, Spot, Basis ¢: Enter cents, such as -32 ');
+    await expect(basis).toHaveAccessibleDescription('Enter cents, such as -32 or -32.25.');
+    await basis.fill('32');
+    await expect(failure).toHaveCount(0);
+    await expect(basis).toHaveAccessibleDescription('4.65 Basis: -32 before, 32 now. Check the minus sign.');
+    const key = page.getByRole('button', { name: 'Plus or minus', includeHidden: true });
+    expect((await key.boundingBox())?.y).toBe((await basis.boundingBox())?.y);
+    await post.tap();
+    await expect(status).toHaveText(/ 2\.79 before, x now\. .* -32 before, 32 now\. Check the minus sign\.$/);
+    await undo.tap();
+    await expect(status).toHaveText('Undone.');
+    await expect(undo).toHaveCount(0);
+    await expect(basis).toHaveValue('-32');
+    await expect(diesel).toHaveValue('2.79');
   });
 
   await test.step('fills pasted futures down, and keeps them for the dashboard', async () => {

@@ -56,7 +56,7 @@ const DAILY: Record<string, Task> = {
   'undo that': async (page, tap) => {
     await saveHours('7')(page, (target) => target.tap());
     await tap(page.getByRole('button', { name: /^Undo/ }));
-    await page.getByText(/^Restored\./).waitFor();
+    await page.getByText(/^Undone\./).waitFor();
   },
   'see who changed a bid': async (page, tap) => {
     await tap(title(page, 'Cash Bids'));

@@ -33,11 +33,11 @@ export function FieldStatus({ id, field, children }: Part & { children?: ReactNo
   );
 }
 
-/** Renders the button that undoes the last save. Its place stays empty without one. */
-export const FieldUndo = ({ field: { undo, isUndoing } }: Pick<Part, 'field'>) => (
+/** Renders the button that undoes the last save, and then disappears. Its place stays empty without one. */
+export const FieldUndo = ({ id, field: { undo, isUndoing } }: Part) => (
   <span className={styles.undo}>
     {undo && (
-      <Button look="link" onClick={undo}>
+      <Button look="link" onClick={() => runAndFocus(id, undo)}>
         {isUndoing ? 'Undoing…' : 'Undo'}
         <span className="visually-hidden"> the last save</span>
       </Button>
@@ -72,36 +72,30 @@ export function FieldNewer({ field: { state, isUnsaved }, className }: Pick<Part
 export function FieldConflict({
   id,
   field,
-  name,
+  noun,
   className,
   children,
-}: Part & ClassNameProps & { name: string; children: ReactNode }) {
+}: Part & ClassNameProps & { noun: string; children: ReactNode }) {
   const { theirs } = field.state;
   const { username } = useReader();
   if (!theirs) return null;
   const author = field.lastChange?.author ?? null;
+  const isMine = author === username;
   return (
     <div
       className={`${styles.theirs} ${className}`}
       role="group"
-      aria-label={theirs.isRestored ? 'Restored version' : name}
+      aria-label={`${isMine ? 'Newer' : "Someone else's"} ${noun}`}
     >
-      {theirs.isRestored ? (
-        <p role="alert">
-          Your website shows the restored version. What you typed is still here, not saved. The restored
-          version:
-        </p>
-      ) : (
-        <p>
-          {whoChanged(author, username)} {question(field.conflicts) ?? versionName(author, username)}
-        </p>
-      )}
-      {field.conflicts && !theirs.isRestored ? (
+      <p>
+        {whoChanged(author, username)} {question(field.conflicts) ?? versionName(author, username)}
+      </p>
+      {field.conflicts ? (
         <ConflictChoices id={id} field={field} conflicts={field.conflicts} />
       ) : (
         <>
           <blockquote>{children}</blockquote>
-          <WholeChoice id={id} field={field} />
+          <WholeChoice id={id} field={field} isMine={isMine} />
         </>
       )}
     </div>
@@ -201,25 +195,23 @@ function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly 
         </Button>
       </div>
       <p className={styles.hint}>
-        All other changes, yours and theirs, are kept. Save to put the result on the website.
+        All other changes, yours and theirs, are kept. The website doesn't change yet.
       </p>
     </>
   );
 }
 
-function WholeChoice({ id, field }: Part) {
-  const [mine, other] = field.state.theirs?.isRestored
-    ? ['Keep what I typed', 'Use the restored version']
-    : ['Keep mine', 'Use theirs'];
+function WholeChoice({ id, field, isMine }: Part & { isMine: boolean }) {
+  const other = isMine ? 'Use the newer version' : 'Use theirs';
   return (
     <>
       <div className={styles.choice}>
-        <Button onClick={() => runAndFocus(id, field.keepMine)}>{mine}</Button>
+        <Button onClick={() => runAndFocus(id, field.keepMine)}>Keep mine</Button>
         <Button onClick={() => runAndFocus(id, field.revert)}>{other}</Button>
       </div>
       <p className={styles.hint}>
-        {mine}: your version stays here in the editor. Save it to put it on the website. {other}: your version
-        will be lost.
+        Keep mine: your version stays here, and the website doesn't change yet. {other}: your version will be
+        lost.
       </p>
     </>
   );
@@ -227,7 +219,7 @@ function WholeChoice({ id, field }: Part) {
 
 function whoChanged(author: string | null, me: string): string {
   if (author === null) return 'This changed while you were editing.';
-  if (author === me) return 'You changed this in another tab or on another device.';
+  if (author === me) return 'You changed this since, such as in another tab.';
   return `${author} changed this while you were editing.`;
 }
 
@@ -261,7 +253,7 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
         {state.status === 'saving' && 'Saving…'}
         {state.status !== 'saving' && isUnsaved && 'Not saved yet'}
         {!isBusy && isUnchanged && 'No changes to save'}
-        {!isBusy && state.receipt?.restored && 'Restored. '}
+        {!isBusy && state.receipt?.restored && 'Undone. '}
         {!isBusy && included}
         {state.lastSave && time}
       </span>

@@ -66,16 +66,14 @@ export function FieldRow({
         {counter}
       </div>
       {isLong ? (
-        <>
-          <ListBar id={id} name={name} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
-            {addButton}
-          </ListBar>
-        </>
+        <ListBar id={id} name={name} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
+          {addButton}
+        </ListBar>
       ) : (
         <>
           <div className={styles.save}>
             <SaveButton id={id} name={name} field={field} label={saveLabel} />
-            <FieldUndo field={field} />
+            <FieldUndo id={id} field={field} />
           </div>
           <FieldNewer field={field} className={styles.beside} />
           <FieldFailure field={field} className={styles.beside} />

@@ -52,7 +52,7 @@ const newer = (content: string): FieldEvent => ({ type: 'newer', current: { ...T
 const reloaded = (content: string): FieldEvent => ({
   type: 'reloaded',
   current: { content, version: '5', ...BY_DANA },
-  restored: { changes: '5-0a1b2c3d' },
+  restored: true,
 });
 
 const after = (...events: FieldEvent[]): FieldState => events.reduce(fieldReducer, initialField('old', '1'));
@@ -141,9 +141,16 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
   ],
   [
     'keeps the conflict through further typing and failed saves',
-    [typed('mine'), CONFLICT, typed('mine too'), FAILED],
-    { theirs: THEIRS },
+    [typed('mine'), CONFLICT, FAILED, typed('mine too')],
+    { theirs: THEIRS, reason: 'No.' },
   ],
+  ...[typed('right'), append('!'), typed('old')].map((event): (typeof STATES)[number] => [
+    `clears the error when the draft is put right: ${JSON.stringify(event)}`,
+    [typed('wrong'), FAILED, event],
+    { reason: undefined },
+  ]),
+  ['asks to sign in while text is unsaved', [SIGNED_OUT, typed('mine')], { reason: 'Signed out.' }],
+  ['asks for no sign-in without', [typed('mine'), SIGNED_OUT, typed('old')], { reason: undefined }],
   ['ends the conflict with a save', [typed('mine'), CONFLICT, done('mine')], { theirs: undefined }],
   [
     'bases the draft on the other text when the user keeps their own',
@@ -184,19 +191,14 @@ const STATES: readonly [name: string, events: FieldEvent[], expected: Shown][] =
     { status: 'saving' },
   ],
   [
-    'shows a restored version, and can undo the restore',
-    [reloaded('older')],
-    {
-      ...all('older'),
-      version: '5',
-      undo: { changes: '5-0a1b2c3d', before: 'old' },
-      receipt: { changed: true, restored: true },
-    },
+    'shows a restored version, and cannot undo the same save twice',
+    [typed('b'), done('b', 'b', '4', { changes: CHANGES }), reloaded('older')],
+    { ...all('older'), version: '5', undo: undefined, receipt: { changed: true, restored: true } },
   ],
   [
     'keeps a draft when an earlier version is restored',
-    [typed('mine'), reloaded('older'), KEPT_MINE],
-    { draft: 'mine', saved: 'older', version: '5', undo: { changes: '5-0a1b2c3d', before: 'old' } },
+    [typed('b'), done('b', 'b', '4', { changes: CHANGES }), typed('mine'), reloaded('older'), KEPT_MINE],
+    { draft: 'mine', saved: 'older', version: '5', undo: undefined },
   ],
   [
     'can undo the last save while text is typed',

@@ -11,6 +11,9 @@ export const FLASH_MS = 2000;
 /** Reason of a failure that is a mistake in the editor. */
 export const BROKEN = 'Something went wrong here. Reload the page, then try again.';
 
+/** What to do about a draft that was typed while an undo ran. */
+const UNDONE = 'Undone, except for what you typed since. Choose which version to keep.';
+
 export type Current<Value = string> = CurrentContent & { content: Value };
 
 /** `before`: the saved value without these changes, for an undo that conflicts with later ones. */
@@ -30,15 +33,15 @@ export type FieldState<Value = string> = {
   saves: number;
   /** Result of the last successful save or restore; undefined before the first one. */
   receipt: { changed: boolean; restored?: true; included?: readonly Included[] | undefined } | undefined;
-  /** Last save or restore since the field was loaded, which can be undone. */
+  /** Last save since the field was loaded, which can be undone once: a second press must not bring it back. */
   undo: UndoableSave<Value> | undefined;
   /** Last save since the field was loaded, by the user or in a resolved conflict. */
   lastSave: LastSave | undefined;
   reason: string | undefined;
   /** The last save failed because the session had ended, and the user stayed on the page. */
   isSignedOut: boolean;
-  /** Another administrator's concurrent change, or what the user restored beside a draft, until the user chooses. */
-  theirs: (Current<Value> & { isRestored?: true }) | undefined;
+  /** A concurrent change, or what an undo restored beside a draft, until the user chooses. */
+  theirs: Current<Value> | undefined;
   /** Newer save of the text by someone else, which will be merged when the draft is saved. */
   newer: Pick<LastSave, 'at' | 'author'> | undefined;
 };
@@ -75,7 +78,7 @@ export type FieldEvent<Value = string> =
   /** Update of the saved text by a request other than this field's save. */
   | ({ type: 'serverUpdated'; lastSave?: LastSave } & Partial<ServerUpdate<Value>>)
   /** The field was read again, after a restore. */
-  | { type: 'reloaded'; current: Current<Value>; restored?: { changes: string | undefined } | undefined }
+  | { type: 'reloaded'; current: Current<Value>; restored: boolean }
   /** The field was read again, because someone may have saved a newer version. */
   | { type: 'newer'; current: Current<Value> }
   | ({ type: 'restoreFailed' | 'failed' } & Failed)
@@ -134,9 +137,9 @@ export function fieldReducer<Value>(state: FieldState<Value>, event: FieldEvent<
 function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): FieldState<Value> {
   switch (event.type) {
     case 'typed':
-      return { ...state, draft: event.draft };
+      return withDraft(state, event.draft);
     case 'edited':
-      return { ...state, draft: event.edit(state.draft) };
+      return withDraft(state, event.edit(state.draft));
     case 'reverted':
       // In a conflict, the saved text is the other administrator's.
       return state.theirs
@@ -201,6 +204,12 @@ function reduce<Value>(state: FieldState<Value>, event: FieldEvent<Value>): Fiel
 const undoable = <Value>(changes: string | undefined, before: Value): UndoableSave<Value> | undefined =>
   changes === undefined ? undefined : { changes, before };
 
+/** Returns the state with another draft than the one that failed. Its reason stays while it needs an answer. */
+function withDraft<Value>(state: FieldState<Value>, draft: Value): FieldState<Value> {
+  const isStuck = state.theirs || (state.isSignedOut && !isEqual(draft, state.saved));
+  return { ...state, draft, ...(!isStuck && { reason: undefined }) };
+}
+
 /** Returns the server's version of the sent draft, or one that was edited since, with the changes of others. */
 function draftAfterSave<Value>(
   draft: Value,
@@ -214,7 +223,7 @@ function draftAfterSave<Value>(
 /** Returns the state with another version. Clears the receipt, which belongs to another text. */
 const takeTheirs = <Value>(
   state: FieldState<Value>,
-  { content, version, at, author, isRestored }: NonNullable<FieldState<Value>['theirs']>,
+  { content, version, at, author }: Current<Value>,
 ): FieldState<Value> => ({
   ...state,
   saved: content,
@@ -225,33 +234,24 @@ const takeTheirs = <Value>(
   receipt: undefined,
   // The time is unknown if the conflict was found by reading the list.
   ...(at !== '' && { lastSave: { at, author } }),
-  undo: isRestored && state.undo,
+  undo: undefined,
   reason: undefined,
   theirs: undefined,
 });
 
 /** Returns the state with newly read content. A draft that differs from it stays, and the user chooses. */
-function reload<Value>(
+const reload = <Value>(
   state: FieldState<Value>,
   { current, restored }: Extract<FieldEvent<Value>, { type: 'reloaded' }>,
-): FieldState<Value> {
-  const undo = restored ? undoable(restored.changes, state.saved) : state.undo;
-  if (isUnsaved(state) && !isEqual(state.draft, current.content)) {
-    return {
-      ...state,
-      undo,
-      reason: undefined,
-      theirs: { ...current, ...(restored && { isRestored: true }) },
-    };
-  }
-  return {
-    ...takeTheirs(state, current),
-    saves: state.saves + 1,
-    undo,
-    isSignedOut: false,
-    ...(restored && { receipt: { changed: true, restored: true } }),
-  };
-}
+): FieldState<Value> =>
+  isUnsaved(state) && !isEqual(state.draft, current.content)
+    ? { ...state, ...failed(state, { reason: UNDONE }), undo: undefined, theirs: current }
+    : {
+        ...takeTheirs(state, current),
+        saves: state.saves + 1,
+        isSignedOut: false,
+        ...(restored && { receipt: { changed: true, restored: true } }),
+      };
 
 /** Last save of a text that was only read. */
 export const UNKNOWN_SAVE = { at: '', author: null };

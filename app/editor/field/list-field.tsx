@@ -15,7 +15,15 @@ import { SaveButton } from './save-button.tsx';
 import type { AnyField } from './use-field.ts';
 import styles from './list-field.module.css';
 
-type BarProps = { id: string; name: string; field: AnyField; saveLabel: string; onSave: () => void };
+type BarProps = {
+  id: string;
+  name: string;
+  field: AnyField;
+  saveLabel: string;
+  /** Names of the rows that are not saved, because the removal of another one is. Phones mark the rows. */
+  unsavedRows?: string;
+  onSave: () => void;
+};
 
 export function ListField({
   theirs,
@@ -55,7 +63,7 @@ export function FieldNotes({
     <>
       <FieldOffers {...field} />
       <FieldUnreadable {...field} />
-      <FieldConflict {...field} name={`Someone else's ${noun}`}>
+      <FieldConflict {...field} noun={noun}>
         {theirs}
       </FieldConflict>
     </>
@@ -75,6 +83,7 @@ export function ListBar({
   name,
   field,
   saveLabel,
+  unsavedRows,
   onSave,
   edge,
   children,
@@ -93,8 +102,9 @@ export function ListBar({
       <div className={styles.state} data-name={name}>
         <FieldStatus id={id} field={field}>
           {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
+          {!isNarrow && unsavedRows && <span className={styles.unsavedRows}>{unsavedRows}</span>}
         </FieldStatus>
-        <FieldUndo field={field} />
+        <FieldUndo id={id} field={field} />
       </div>
       <FieldNewer field={field} className={styles.newer} />
       <FieldFailure field={field} className={styles.below} />

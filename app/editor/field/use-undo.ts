@@ -35,18 +35,14 @@ export function useUndo<Value>(
     const { body: content, version } = loaded;
     if (outcome === 'conflict') {
       const { at, author } = result.current;
-      const conflict = {
-        type: 'conflict',
-        reason: result.reason,
-        current: { at, author, content, version },
-      } as const;
+      const current = { at, author, content, version };
+      const conflict = { type: 'conflict', reason: result.reason, current } as const;
       // What was typed since the click stays.
       return isUnsaved(now()) ? [conflict] : [{ type: 'typed', draft: before }, conflict];
     }
     const { changed } = result.body;
     const by = changed ? { at: new Date().toISOString(), author: admin.username } : UNKNOWN_SAVE;
-    const restored = changed ? { changes: result.changes } : undefined;
-    return [{ type: 'reloaded', current: { ...by, content, version }, restored }];
+    return [{ type: 'reloaded', current: { ...by, content, version }, restored: changed }];
   }
 
   async function undo(last: UndoableSave<Value>) {

@@ -92,7 +92,7 @@ function FileOrder<Each>({ list, version }: { list: FileListState<Each>; version
         {status}
       </p>
       <ListLayout bar={bar}>
-        <FieldConflict id={id} field={field} name="Someone else's order" className={styles.theirs}>
+        <FieldConflict id={id} field={field} noun="order" className={styles.theirs}>
           {namesIn(inOrder(files, field.state.theirs?.content ?? []), words.noun)}
         </FieldConflict>
         {ordered.length === 0 && <p>{words.none}</p>}

@@ -4,7 +4,7 @@ import { savedQuestions } from './price-question.ts';
 
 test('repeats the first three questions after a save, without duplicates, and counts the others', () => {
   assert.equal(savedQuestions([['', '']]), '');
-  assert.equal(savedQuestions([['', 'A?'], ['A?']]), 'Saved. A?');
-  assert.equal(savedQuestions([['A?', 'B?', 'C?', 'D?']]), 'Saved. A? B? C? Check 1 more price.');
-  assert.equal(savedQuestions([['A?', 'B?', 'C?', 'D?', 'E?']]), 'Saved. A? B? C? Check 2 more prices.');
+  assert.equal(savedQuestions([['', 'A?'], ['A?']]), 'A?');
+  assert.equal(savedQuestions([['A?', 'B?', 'C?', 'D?']]), 'A? B? C? Check 1 more price.');
+  assert.equal(savedQuestions([['A?', 'B?', 'C?', 'D?', 'E?']]), 'A? B? C? Check 2 more prices.');
 });

@@ -8,16 +8,34 @@ const TOLERANCE = 1.25;
 
 type Price = { text: string; value: number | undefined };
 
-/** Returns a question about a price that changed a lot, or ''. Says both prices, as typed. */
-export function priceQuestion(name: string, before: Price, now: Price): string {
+/**
+ * Returns a question about a price that changed a lot, lost its sign, or is no number anymore, or ''. A blank one is
+ * questioned unless it `mayBeBlank`.
+ */
+export function priceQuestion(name: string, before: Price, now: Price, mayBeBlank = true): string {
   // Skip unchanged prices, because every key press checks the whole grid.
-  if (before.text === now.text || !before.value || before.value < 0 || now.value === undefined) return '';
-  const ratio = now.value / before.value;
+  if (before.text === now.text || before.value === undefined) return '';
+  const check = checkOf(before.value, now, mayBeBlank);
+  return check && changedQuestion(name, before.text, now.text, check);
+}
+
+/** Says both prices, as typed. */
+export const changedQuestion = (name: string, before: string, now: string, check: string) =>
+  `${name}: ${before.trim()} before, ${now.trim() || 'blank'} now. ${check}`;
+
+export const CHECK_PRICE = 'Check the price.';
+export const CHECK_SIGN = 'Check the minus sign.';
+
+function checkOf(before: number, { text, value }: Price, mayBeBlank: boolean): string {
+  // A text with a digit may say more than the price, such as its unit.
+  if (value === undefined) return /\d/.test(text) || (mayBeBlank && text.trim() === '') ? '' : CHECK_PRICE;
+  if (before === 0) return '';
+  const ratio = value / before;
+  if (ratio < 0) return CHECK_SIGN;
   const factor = Math.max(ratio, 1 / ratio);
-  if (ratio > 0 && factor <= MAX_FACTOR) return '';
+  if (factor <= MAX_FACTOR) return '';
   const isDecimal = DECIMAL_FACTORS.some((each) => factor >= each / TOLERANCE && factor <= each * TOLERANCE);
-  const check = isDecimal ? 'Check the decimal point.' : 'Check the price.';
-  return `${name}: ${before.text.trim()} before, ${now.text.trim()} now. ${check}`;
+  return isDecimal ? 'Check the decimal point.' : CHECK_PRICE;
 }
 
 /** Errors of formulas, and two numbers that a paste has joined or a comma in place of a decimal point. */
@@ -33,11 +51,10 @@ export function valueQuestion(name: string, text: string, { isPrice = true } = {
 
 const SHOWN = 3;
 
-/** Returns the message after a save with questions, or '' without. */
+/** Returns the first questions about what was just saved, and the number of others. Returns '' without any. */
 export function savedQuestions(questions: readonly (readonly string[])[]): string {
   const all = [...new Set(questions.flat().filter(Boolean))];
-  if (all.length === 0) return '';
   const rest = all.length - SHOWN;
   const more = rest > 0 ? [`Check ${counted(rest, 'more price')}.`] : [];
-  return ['Saved.', ...all.slice(0, SHOWN), ...more].join(' ');
+  return [...all.slice(0, SHOWN), ...more].join(' ');
 }

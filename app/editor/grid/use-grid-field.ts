@@ -34,7 +34,8 @@ export function useGridField<Draft extends GridDraft>(
       async save(sent: Draft, baseVersion: VersionId, base: Draft) {
         const result = await submit(sent, baseVersion);
         const [before, now] = [keptGrid(base), keptGrid(sent)];
-        if (result.outcome === 'done') onSaved?.(savedQuestions(questionsOf(now, previousOf(before, now))));
+        const questions = savedQuestions(questionsOf(now, previousOf(before, now)));
+        if (result.outcome === 'done') onSaved?.(questions && `Saved. ${questions}`);
         return result;
       },
       whenSignedOut: 'fail',

@@ -104,6 +104,6 @@ function eventsAfter<Value, Each extends Row>(
   const mergeInto = (each: Value) => merge({ draft: onDraft(each), base, theirs: content });
   if (mergeInto(draft)?.conflicts.length === 0)
     return [{ ...changed, content, version, adopt: (each) => mergeInto(each)?.merged ?? onDraft(each) }];
-  const reason = 'Someone else changed this list while you were editing. Choose which version to keep.';
+  const reason = 'This list changed while you were editing. Choose which version to keep.';
   return [changed, { type: 'conflict', current, reason }];
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { ListField } from '#app/editor/field/list-field.tsx';
 import { RemovedLine } from '#app/editor/field/removed-line.tsx';
 import { withRemovals } from '#app/editor/field/removals.ts';
+import { isEqual } from '#shared/merge-values.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
@@ -59,12 +60,14 @@ export function RowListField<Value, Each extends Row>({
 }: Props<Value, Each>) {
   const { record, field, rows, handlers, status, asked, answer, confirmedFailure, add, form } = list;
   const { theirs } = field.state;
+  const unsavedRows = rows.filter((row) => !isEqual(row, list.savedById.get(row.id)));
   return (
     <ListField
       id={id}
       name={name}
       field={field}
       saveLabel={saveLabel}
+      unsavedRows={unsavedRows.map(record.nameOf).join(', ')}
       onSave={handlers.onSave}
       buttons={added && <Button onClick={() => add(added.newRow())}>{added.label}</Button>}
       theirs={

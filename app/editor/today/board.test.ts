@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { columnOf, previousBids, toGrid, warningsOf } from '#app/editor/grid/cash-bids/bid-grid.ts';
+import { bidPriceQuestions } from '#app/editor/grid/cash-bids/bid-questions.ts';
 import type { Grid } from '#app/editor/grid/grid.ts';
 import { countChanged, groupOfTable, groupsOfBids, setBid, setCell, type Cell, type Group } from './board.ts';
 
@@ -26,7 +27,7 @@ const bidGroups = (grid: Grid, saved = SAVED) =>
   groupsOfBids({
     grid,
     previous: previousBids(saved, grid),
-    questions: [],
+    questions: bidPriceQuestions(grid, previousBids(saved, grid), FIRST_COMMODITIES),
     ...warningsOf(grid, FIRST_COMMODITIES),
   });
 
@@ -72,6 +73,22 @@ test('keeps the cell of a price that is being typed, with its error', () => {
   const wrong = setBid(SAVED, { row: 0, column: columnOf('basis') }, 'cheap');
   const [row] = bidGroups(wrong)[1]!.rows;
   assert.deepEqual([row?.result, row?.remark], ['', 'Enter cents, such as -32 or -32.25.']);
+  const hidden = setBid(SAVED, { row: 0, column: columnOf('deliveryStart') }, 'soon');
+  assert.equal(
+    bidGroups(hidden)[1]!.rows[0]?.remark,
+    'Delivery start: Enter a date, such as 12/1/2026.',
+    'of a cell that only the dashboard shows',
+  );
+});
+
+test('questions a price beside its cell, without its name', () => {
+  const basis = setBid(SAVED, { row: 0, column: columnOf('basis') }, '32');
+  const draft = setBid(basis, { row: 3, column: columnOf('cashPrice') }, '');
+  const remarks = bidGroups(draft).flatMap(({ rows }) => rows.flatMap(({ remark }) => remark || []));
+  assert.deepEqual(remarks, [
+    'Basis: -32 before, 32 now. Check the minus sign.',
+    '3.73 before, blank now. Check the price.',
+  ]);
 });
 
 test('shows the number columns of a table, also while their last number is being typed', () => {

@@ -44,8 +44,11 @@ function cellOf(sheet: Sheet, position: CellPosition, name: string, isSigned = f
   return { position, name, text, isChanged: text !== before, isSigned };
 }
 
-const remarkOf = ({ warnings, questions }: Sheet, row: number, columns: readonly number[]) =>
-  columns.map((at) => warnings?.[row]?.[at] || questions[row]?.[at]).find(Boolean) ?? '';
+/** Returns the first error or question of a row, without the name of what it is beside. */
+const remarkOf = ({ warnings, questions }: Sheet, row: number, columns: readonly number[], name: string) =>
+  columns
+    .map((at) => warnings?.[row]?.[at] || questions[row]?.[at]?.replace(name, '').replace(/^[,:]? /, ''))
+    .find(Boolean) ?? '';
 
 /** Returns the futures, and the bids of each location. The cells of futures are those of the first bid with them. */
 export function groupsOfBids(sheet: Sheet): Group[] {
@@ -62,7 +65,7 @@ export function groupsOfBids(sheet: Sheet): Group[] {
         cells: FUTURES.map((column, at) =>
           cellOf(sheet, { row, column }, `${commodity}, ${futuresMonth}, ${headerOf(column)}`, at > 0),
         ),
-        remark: remarkOf(sheet, row, FUTURES),
+        remark: remarkOf(sheet, row, FUTURES, `${commodity}, ${futuresMonth}`),
       })),
     },
     ...[...locations].map(([name, of]) => ({
@@ -84,8 +87,15 @@ function bidRow(sheet: Sheet, row: number): Row {
     label: `${now.commodity}\n${now.delivery}`,
     cells: [cellOf(sheet, { row, column }, `${nameOf(cells)}, ${headerOf(column)}`, !isFixed)],
     ...(!isFixed && { result: sheet.hints?.[row]?.[PRICE] ?? '' }),
-    remark: remarkOf(sheet, row, [column, PRICE]),
+    remark: remarkOf(sheet, row, [column, PRICE], nameOf(cells)) || hiddenError(sheet, row),
   };
+}
+
+/** Returns the first error of a bid in the cells that only the dashboard shows, after its column, or ''. */
+function hiddenError({ grid, warnings = [] }: Sheet, row: number): string {
+  const shown = futuresOf(grid.rows[row] ?? []) === undefined ? [] : FUTURES;
+  const errors = warnings[row]?.map((warning, column) => warning && `${headerOf(column)}: ${warning}`);
+  return errors?.find((error, column) => error !== '' && !shown.includes(column)) ?? '';
 }
 
 /** Returns the numbers of a price table. The first column has the names, and columns without a digit are left out. */
@@ -103,7 +113,7 @@ export function groupOfTable(name: string, sheet: Sheet): Group {
       cells: columns.map((column) =>
         cellOf(sheet, { row, column }, `${label}, ${columnName(headers, column)}`),
       ),
-      remark: remarkOf(sheet, row, columns),
+      remark: remarkOf(sheet, row, columns, label),
     })),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { counted } from '#contract/text.ts';
 import { keepAboveKeyboard } from '#app/browser/above-keyboard.ts';
 import type { CellPosition } from '#app/editor/grid/grid.ts';
+import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { useReader } from '#app/editor/field/editor-context.ts';
 import { FieldFailure, FieldNewer } from '#app/editor/field/field-parts.tsx';
 import { changeTime, includedMessage } from '#app/editor/field/last-save-message.ts';
@@ -27,37 +28,44 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
   const reader = useReader();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => keepAboveKeyboard(bar.current!), []);
-  const [posted, setPosted] = useState<{ names: string[]; questions: string[] }>();
+  /** The receipts of the fields of the last post before it, and the questions about its prices. */
+  const [posted, setPosted] = useState<{ before: Map<string, unknown>; questions: Sheet['questions'] }>();
   const unsaved = boards.filter(({ field }) => field.isUnsaved);
-  const ofPost = boards.filter(({ field }) => posted?.names.includes(field.name));
+  const ofPost = boards.filter(({ field }) => posted?.before.has(field.name));
+  const done = ofPost.filter(({ field: { name, state } }) => posted?.before.get(name) !== state.receipt);
+  /** The last post runs, or failed in part. */
+  const isOpen = ofPost.some((board) => board.field.isUnsaved && !done.includes(board));
   const isSaving = boards.some(({ field }) => field.state.status === 'saving');
   const count = unsaved.reduce((sum, { groups }) => sum + Math.max(1, countChanged(groups)), 0);
-  const undos = ofPost.flatMap(({ field }) => field.undo ?? []);
+  const undos = done.flatMap(({ field }) => field.undo ?? []);
   const failures = Map.groupBy(boards, ({ field: { state } }) => state.reason);
 
   function post() {
     // The second press of two leaves the result of the first.
     if (unsaved.length === 0 && undos.length > 0) return;
-    // A post that runs, or failed in part, goes on.
-    const before = ofPost.some(({ field }) => field.isUnsaved) ? posted : undefined;
-    const questions = unsaved.flatMap((board) => board.questions.flat().filter(Boolean));
+    const last = isOpen ? posted : undefined;
+    const receipts = unsaved.map(({ field }) => [field.name, field.state.receipt] as const);
     setPosted({
-      names: [...(before?.names ?? []), ...unsaved.map(({ field }) => field.name)],
-      questions: [...new Set([...(before?.questions ?? []), ...questions])],
+      before: new Map([...(last?.before ?? []), ...receipts]),
+      questions: [...(last?.questions ?? []), ...unsaved.flatMap(({ questions }) => questions)],
     });
     for (const { field } of unsaved) field.save();
   }
 
+  /** Takes back what was typed, and else the last post, or both if the post failed in part: a second press does nothing. */
   function undo() {
     if (isSaving) return;
-    if (count > 0) for (const { field } of unsaved) field.revert();
+    for (const { field } of unsaved) field.revert();
+    if (count > 0 && !isOpen) setPosted(undefined);
     else for (const undoField of undos) undoField();
+    // The button disappears.
+    document.getElementById(POST_ID)?.focus();
   }
 
   /** Returns what became of the last post, of which nothing is unsaved. */
   function result(): string {
     if (!posted) return '';
-    const saves = ofPost.flatMap(({ field: { state } }) =>
+    const saves = done.flatMap(({ field: { state } }) =>
       state.receipt ? [{ ...state.receipt, ...state.lastSave }] : [],
     );
     const [newest] = saves
@@ -65,9 +73,14 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
       .toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1));
     if (!newest?.at) return ofPost.length === saves.length ? 'No changes to post.' : '';
     if (newest.restored) return 'Undone.';
-    const included = saves.map((each) => includedMessage(each.included ?? [], reader)).filter(Boolean);
-    const time = changeTime(newest.at, reader);
-    return [`Posted at ${time}.`, ...included, ...posted.questions.slice(0, 3)].join(' ');
+    const included = saves.map((each) => includedMessage(each.included ?? [], reader));
+    return [
+      `Posted at ${changeTime(newest.at, reader)}.`,
+      ...included.map((message) => message.replace('Saved. ', '')),
+      savedQuestions(posted.questions),
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
 
   const status = isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result();
@@ -86,7 +99,9 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
           </div>
         ))}
       </div>
-      <p role="status">{`${status} ${notice}`.trim()}</p>
+      <p role="status" data-long={status.length > 60}>
+        {`${status} ${notice}`.trim()}
+      </p>
       {(count > 0 || undos.length > 0) && (
         <Button aria-disabled={isSaving} onClick={undo}>
           Undo

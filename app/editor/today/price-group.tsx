@@ -38,7 +38,7 @@ export const PriceGroup = memo(
       const texts = block.length === 1 ? block.flat() : block.map(([text = '']) => text);
       const below = rows.slice(from).flatMap(({ cells }) => cells[at] ?? []);
       for (const [down, { position }] of below.slice(0, texts.length).entries())
-        onType(position, texts[down]?.trim() ?? '');
+        onType(position, (texts[down] ?? '').trim().slice(0, GRID_LIMITS.cellLength));
       onDropped(texts.length - below.length);
     }
 

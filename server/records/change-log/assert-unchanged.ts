@@ -103,8 +103,6 @@ export function newestOfEach(steps: readonly LoggedStep[]): Included[] {
 
 /** Returns the error of a save that would overwrite a newer value. */
 export const conflict = (current: CurrentValue) =>
-  new ConflictError(
-    'conflict',
-    'Someone else changed this while you were editing. Choose which version to keep.',
-    { current },
-  );
+  new ConflictError('conflict', 'This changed while you were editing. Choose which version to keep.', {
+    current,
+  });

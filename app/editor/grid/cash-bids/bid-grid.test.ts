@@ -11,7 +11,6 @@ import {
   differences,
   firstIssue,
   gridOfFile,
-  bidPriceQuestions,
   previousBids,
   warningsOf,
   toBids,
@@ -20,6 +19,7 @@ import {
   withKnownTexts,
   withOffer,
 } from './bid-grid.ts';
+import { bidPriceQuestions } from './bid-questions.ts';
 import { mergeBidLists } from './merge-bids.ts';
 
 const ROW = {
@@ -55,7 +55,7 @@ test('computes the cash price of valid rows, and the validation error of an inva
   assert.equal(warnings[2]?.[columnOf('futures')], "Enter cents and eighths, such as 432'6.");
   assert.equal(
     firstIssue(invalid, FIRST_COMMODITIES),
-    "Row 3, Futures: Enter cents and eighths, such as 432'6.",
+    "Hickory Bend, Corn, March, Futures: Enter cents and eighths, such as 432'6.",
   );
   for (const [column, rest] of [
     ['basis', ' 1 more cell needs fixing.'],
@@ -213,7 +213,7 @@ test('names each cell and row that both have changed, and takes the chosen ones'
   );
 });
 
-test('asks about a cash price or futures price that changed by more than a factor of three', () => {
+test('asks about prices that changed by more than a factor of three, lost their sign, or were emptied', () => {
   const FLAT = { ...ROW, commodity: 'Wheat', futuresMonth: '', futures: '', basis: '', cashPrice: '5.17' };
   const saved = toGrid([ROW, FLAT]);
   const questionsOf = (corn: object, wheat: object = {}) => {
@@ -242,7 +242,13 @@ test('asks about a cash price or futures price that changed by more than a facto
       `basis: ${corn} A basis of -0.32 is under 1 cent. Enter the basis in cents, such as -32 for -0.32 dollars.`,
     ],
     [[{ basis: '-320' }], `cashPrice: ${corn} 4.01 before, 1.13 now. Check the price.`],
-    [[{ basis: '-3200' }], `cashPrice: ${corn} 4.01 before, -27.67 now. Check the price.`],
+    [[{ basis: '-3200' }], `cashPrice: ${corn} 4.01 before, -27.67 now. Check the minus sign.`],
+    [[{ basis: '32' }], 'basis: Hickory Bend, Corn, Spot, Basis: -32 before, 32 now. Check the minus sign.'],
+    [[{ basis: '+2' }], 'basis: Hickory Bend, Corn, Spot, Basis: -32 before, +2 now. Check the minus sign.'],
+    [[{ basis: '0' }]],
+    [[{ basis: '' }], 'basis: Hickory Bend, Corn, Spot, Basis: -32 before, blank now. Check the price.'],
+    [[{ futures: ' ' }], "futures: Corn, Dec 2026 futures: 432'6 before, blank now. Check the price."],
+    [[{}, { cashPrice: '' }], `cashPrice: ${wheat} 5.17 before, blank now. Check the price.`],
     [[flat], `cashPrice: ${corn} 4.01 before, 40.1 now. Check the decimal point.`],
   ];
   for (const [changes, ...questions] of cases) assert.deepEqual(questionsOf(...changes), questions);

@@ -1,10 +1,9 @@
-import { adviceOnBasis, cashOf, dollars, parseDollars, parseFutures } from '#shared/bid-prices.ts';
+import { cashOf, dollars } from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/bid-dates.ts';
 import { parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
 import { keyOfTexts, meaningOf } from '#shared/bid-meaning.ts';
-import { priceQuestion, valueQuestion } from '#app/editor/grid/price-question.ts';
 import { startsWithHeaders } from '#app/editor/grid/pasted-headers.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import {
@@ -125,7 +124,7 @@ export function warningsOf(grid: Grid, commodities: readonly Commodity[]) {
 }
 
 /** Returns the price computed from futures and basis, or '' for a flat price or if one of the two is missing. */
-function computedPrice(
+export function computedPrice(
   { commodity, cashPrice, futuresEighths, basisHundredths }: Bid,
   commodities: readonly Commodity[],
 ): string {
@@ -134,52 +133,10 @@ function computedPrice(
   return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }
 
-/** Returns questions about prices that changed a lot, in the shape of the rows, with '' for none. */
-export function bidPriceQuestions(
-  { rows }: Grid,
-  previous: readonly (readonly string[])[],
-  commodities: readonly Commodity[],
-): string[][] {
-  return rows.map((cells, row) => {
-    const before = previous[row] ?? [];
-    if (cells.every((text, column) => text === before[column])) return cells.map(() => '');
-    const { commodity, futuresMonth, futures } = fieldsOf(cells);
-    const { futures: futuresBefore } = fieldsOf(before);
-    const ofFutures = priceQuestion(
-      `${commodity.trim()}, ${futuresMonth.trim()} futures`,
-      { text: futuresBefore, value: parseFutures(futuresBefore) },
-      { text: futures, value: parseFutures(futures) },
-    );
-    const ofCash = priceQuestion(nameOf(cells), cashIn(before, commodities), cashIn(cells, commodities));
-    return BID_COLUMNS.map(({ field, header }, column) => {
-      const text = cells[column] ?? '';
-      const ofValue =
-        text === before[column] ? '' : valueQuestion(`${nameOf(cells)}, ${header}`, text, { isPrice: false });
-      if (ofValue !== '') return ofValue;
-      if (field === 'futures') return ofFutures;
-      const advice = field === 'basis' && text !== before[column] ? adviceOnBasis(text) : '';
-      if (advice !== '') return `${nameOf(cells)}: A basis of ${text.trim()} is under 1 cent. ${advice}`;
-      return field === 'cashPrice' && ofFutures === '' ? ofCash : '';
-    });
-  });
-}
-
-function dollarsIn(text: string): number | undefined {
-  const tenThousandths = parseDollars(text);
-  return tenThousandths === undefined ? undefined : tenThousandths / 10_000;
-}
-
-/** Returns the cash price of a row, as typed or computed. */
-function cashIn(cells: readonly string[], commodities: readonly Commodity[]) {
-  const typed = fieldsOf(cells).cashPrice;
-  const [bid] = typed.trim() === '' ? parseBids([fieldsOf(cells)], { commodities, now: 0 }).bids : [];
-  if (!bid) return { text: typed, value: dollarsIn(typed) };
-  const text = computedPrice(bid, commodities);
-  return { text, value: text === '' ? undefined : Number(text) };
-}
-
+/** Returns the first error with its bid and column, and the number of others. */
 export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): string | undefined {
-  const { warnings } = warningsOf(keptGrid(draft), commodities);
+  const grid = keptGrid(draft);
+  const { warnings } = warningsOf(grid, commodities);
   const issues = warnings.flatMap((cells, row) =>
     cells.flatMap((message, column) => (message === '' ? [] : [{ row, column, message }])),
   );
@@ -188,7 +145,8 @@ export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): 
   const others = issues.length - 1;
   const needs = others === 1 ? 'needs' : 'need';
   const more = others > 0 ? ` ${counted(others, 'more cell')} ${needs} fixing.` : '';
-  return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.message}${more}`;
+  const bid = nameOf(grid.rows[first.row] ?? []) || `Row ${first.row + 1}`;
+  return `${bid}, ${HEADERS[first.column]}: ${first.message}${more}`;
 }
 
 /** Sets a cell. Copies a futures price or change to all rows with the same commodity and futures month. */

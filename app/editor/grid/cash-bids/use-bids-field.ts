@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Commodity } from '#contract/cash-bids.ts';
 import { useGridField, type GridFieldProps } from '#app/editor/grid/use-grid-field.ts';
-import { BIDS_FORM, bidPriceQuestions, previousBids, warningsOf, type BidDraft } from './bid-grid.ts';
+import { BIDS_FORM, previousBids, warningsOf, type BidDraft } from './bid-grid.ts';
+import { bidPriceQuestions } from './bid-questions.ts';
 import { mergeBidLists } from './merge-bids.ts';
 import { loadBids, submitBids } from './submit-bids.ts';
 

@@ -67,7 +67,18 @@ const QUESTIONS: [before: string, now: string, question: string][] = [
   ['', '34.5', ''],
   ['0', '5', ''],
   ['call', '34.5', ''],
-  ['3.45', 'call', ''],
+  ['call', 'x', ''],
+  ['', 'N/A', ''],
+  ['3.45', '', ''],
+  ['3.45', '3.54 cash', ''],
+  ['3.45', 'call', 'Urea, Price: 3.45 before, call now. Check the price.'],
+  ['0', 'x', 'Urea, Price: 0 before, x now. Check the price.'],
+  ['$1,019', '\u2013', 'Urea, Price: $1,019 before, \u2013 now. Check the price.'],
+  ['0.30', '-0.3', 'Urea, Price: 0.30 before, -0.3 now. Check the minus sign.'],
+  ['3.45', '-$3.45', 'Urea, Price: 3.45 before, -$3.45 now. Check the minus sign.'],
+  ['-0.05', '0.05', 'Urea, Price: -0.05 before, 0.05 now. Check the minus sign.'],
+  ['\u22120.05', '-0.5', 'Urea, Price: \u22120.05 before, -0.5 now. Check the decimal point.'],
+  ['-0.05', '-0.06', ''],
 ];
 
 for (const [before, now, question] of QUESTIONS) {

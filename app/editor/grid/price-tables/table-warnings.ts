@@ -25,7 +25,7 @@ export function headerWarning(grid: Grid, column: number): string | undefined {
     : `${NO_HEADER} the last ${lost.length} columns (${names}) ${WHEN_SAVED}`;
 }
 
-/** Returns questions about prices that changed a lot, in the shape of the rows, with '' for none. */
+/** Returns questions about prices that may be wrong, in the shape of the rows, with '' for none. */
 export function priceQuestions(
   { headers, rows }: Grid,
   previous: readonly (readonly string[])[],
@@ -42,11 +42,10 @@ export function priceQuestions(
   );
 }
 
-/** Parses a price such as $1,019.00. Returns undefined for other text. */
+/** Parses a price such as $1,019.00 or -0.05. Returns undefined for other text. */
 function priceOf(text: string): number | undefined {
-  return /^\s*\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)\s*$/.test(text)
-    ? Number(text.replaceAll(/[$,\s]/g, ''))
-    : undefined;
+  const [, minus, digits] = /^([-\u2212\u2013])?\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)$/.exec(text.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll(',', '')) * (minus ? -1 : 1);
 }
 
 /** Returns the previous value of each cell. Rows and columns are matched by name, or else by index. */
