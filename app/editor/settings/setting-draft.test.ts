@@ -59,10 +59,6 @@ test('toValue leaves what is not a number as it was typed, for the message of th
 test('toValue trims and completes addresses, and leaves out optional values that are blank', () => {
   for (const typed of [' https://coop.example/ ', 'coop.example', 'coop.example/'])
     assert.equal(toValue(SETTING_FIELDS.publicAddress, typed), 'https://coop.example', typed);
-  const exchange = { name: 'CME', address: 'www.cme.example/corn', mark: '/cme.svg' };
-  assert.deepEqual(toValue(SETTING_FIELDS.links, { exchanges: [{ key: '0', ...exchange }] }), {
-    exchanges: [{ ...exchange, address: 'https://www.cme.example/corn' }],
-  });
   const menu = [{ key: '0', label: 'Bids', to: 'cash-bids.html' }];
   assert.deepEqual(toValue(SETTING_FIELDS.navigation, menu), [{ label: 'Bids', to: 'cash-bids.html' }]);
   const links = { marketAlerts: '', map: '', dataTerms: '', exchanges: [] };
@@ -79,7 +75,7 @@ test('toValue leaves out rows that were removed', () => {
 });
 
 test('toValue leaves out what is optional and empty, but keeps lists that are emptied', () => {
-  const exchange = { key: '3', name: 'MGEX', address: ' https://x.example', mark: '' };
+  const exchange = { key: '3', name: 'MGEX', address: ' x.example', mark: '' };
   assert.deepEqual(toValue(SETTING_FIELDS.links, { exchanges: [exchange] }), {
     exchanges: [{ name: 'MGEX', address: 'https://x.example' }],
   });
