@@ -22,16 +22,34 @@ const SETTINGS = SITE_SETTINGS.filter((name) => SETTING_FIELDS[name].kind !== 'o
   return [label, ...inner].map((text) => ({ section: sectionOf(name), text, field: `setting-${name}` }));
 });
 
-/** Finds sections, their fields, and rows whose names have all words. */
+/** What people also call sections and fields, by the id of a section or the name of a field. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  AnnouncementMessage: 'news notice alert',
+  'operating-hours': 'times open closed',
+  'image-uploading': 'pictures photos gallery',
+  'employee-section': 'emails phones staff crew people',
+  locations: 'branches elevators maps',
+  documents: 'pdf files forms',
+  'cash-bids': 'grain basis futures prices',
+  'your-account': 'passwords usernames sign out',
+  'setting-publicAddress': 'website domain url link',
+  'setting-brand': 'pictures',
+  'setting-descriptions': 'google search',
+};
+
+/** Finds sections, their fields, and rows whose names, or other words for them, have all words. */
 export function findFields(query: string): SectionLink[] {
   const words = query.toLowerCase().split(/\s+/);
   const rows = SECTIONS.flatMap(({ id: section }) =>
     [...new Set(rowsIn(section))].map((row) => ({ section, text: row, row })),
   );
   return [...SECTION_LINKS, ...FIELDS, ...SETTINGS, ...rows]
-    .filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
+    .filter((link) => words.every((word) => namesOf(link).includes(word)))
     .slice(0, MAX_FOUND);
 }
+
+const namesOf = ({ section, text, field, row }: SectionLink): string =>
+  `${text} ${(row === undefined && OTHER_WORDS[field ?? section]) || ''}`.toLowerCase();
 
 /** Returns the names of the rows in a section, which are on the page once it was open. */
 function rowsIn(section: string): readonly string[] {

@@ -117,7 +117,7 @@ export const SECTIONS: readonly Section[] = [
     {
       id: 'image-uploading',
       heading: 'Image Uploading',
-      help: `You can drag or paste images here, up to ${UPLOAD_MB} MB each.`,
+      help: `Drag or paste images here, up to ${UPLOAD_MB} MB each.`,
       noun: 'images',
     },
     'ImageSection',
@@ -159,7 +159,7 @@ export const SECTIONS: readonly Section[] = [
     {
       id: 'documents',
       heading: 'Documents',
-      help: `PDF, Word, Excel, or CSV, up to ${UPLOAD_MB} MB each. They show on pages with a Documents block.`,
+      help: `PDF, Word, Excel, or CSV, up to ${UPLOAD_MB} MB each. They show in Documents blocks.`,
       noun: 'documents',
     },
     'DocumentSection',

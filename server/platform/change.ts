@@ -14,6 +14,9 @@ export type Author = (
   onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
 };
 
+/** Returns true if the name of an author is that of a command, or of the first start, which creates an administrator. */
+export const isCommand = (name: string): boolean => /^the (command |first start$)/.test(name);
+
 /** Number of a change and its id, which tells apart changes of the same number; '' without any. */
 export type ContentVersion = { version: number; epoch: string };
 /** Version that a save is based on. Only old clients send no epoch. */

@@ -85,6 +85,7 @@ test('requires all four fields, and reorders by buttons, keyboard, and dragging'
     await crew.cards.last().getByLabel(label).fill('Dee');
   await crew.box(3, 'Email').press('Enter');
   await expect(crew.save).toHaveText('Saved');
+  await expect(crew.box(3, 'Email')).toBeFocused();
   expect(await publishedTitles(page)).toEqual(['Bob Operator', 'Cat Operator', 'Ann Operator', 'Dee Dee']);
 });
 

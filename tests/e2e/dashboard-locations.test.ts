@@ -63,9 +63,9 @@ test('adds a location with special days and an image, and removes and restores o
     );
     await name.fill('West');
     await box('West', 'Normal Mon-Fri').fill('call first');
-    await expect(card('West').getByText(/^We can't read this/)).toBeVisible();
+    await expect(card('West').getByText(/^Search engines can't read this/)).toBeVisible();
     await box('West', 'Normal Mon-Fri').fill('8-5');
-    await expect(card('West').getByText(/^We can't read this/)).toHaveCount(0);
+    await expect(card('West').getByText(/^Search engines can't read this/)).toHaveCount(0);
     const days = box('West', 'Special days');
     await days.fill('on Thursday');
     await save.click();

@@ -51,6 +51,15 @@ test('opens sections by a tap on a title or in the list, which stays in view, an
     await expect(menu.getByRole('link')).toHaveCount(0);
     await bar.tap();
     await expect(current).toBeVisible();
+    for (const [word, field] of [
+      ['email', 'Employee Section'],
+      ['domain', 'Web address'],
+      ['password', 'Your Account'],
+      ['picture', 'Image Uploading'],
+    ] as const) {
+      await menu.getByRole('searchbox').fill(word);
+      await expect(menu.getByRole('link', { name: field }).first()).toBeVisible();
+    }
     await menu.getByRole('searchbox').fill('diesel');
     await menu.getByRole('link', { name: '#2 Dyed Diesel' }).tap();
     await expect(page.getByLabel('Fuel Types and Prices, row 1, Price')).toBeFocused();

@@ -22,7 +22,7 @@ async function expectNoFaults(page: Page, name: string): Promise<void> {
 }
 
 /** Returns a function that sets the font size in the browser's settings. */
-async function fontSizeSetting(page: Page): Promise<(px: number) => Promise<void>> {
+export async function fontSizeSetting(page: Page): Promise<(px: number) => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   return async (px) => {
     await devTools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });

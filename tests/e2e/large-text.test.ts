@@ -1,6 +1,8 @@
 import { openInApp } from './dashboard-page.ts';
-import { expectToFitEnlarged } from './enlarged-text.ts';
+import { expectToFitEnlarged, fontSizeSetting } from './enlarged-text.ts';
+import { showOnly } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 // Without the sections with a grid, whose columns may be narrower than their text.
 test.use({
@@ -14,6 +16,7 @@ test.use({
     'pioneer-items',
     'products-page',
     'documents',
+    'past-prices',
     'website-settings',
     'seed-brands',
     'your-account',
@@ -31,6 +34,16 @@ test('fits the editor and the history when text is twice as large or widely spac
   await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
   await expectToFitEnlarged(page, 'editor');
+
+  await showOnly(page, ['cash-bids', 'fuel']);
+  const setFontSize = await fontSizeSetting(page);
+  await setFontSize(32);
+  expect(await horizontalOverflow(page, [390, 1280])).toEqual([]);
+  // A row of a narrow grid has its name beside its price.
+  for (const row of ['Bids, row 1 Hickory Bend, Corn', 'Fuel Types and Prices, row 1 #2 Dyed Diesel'])
+    await expect(page.getByRole('button', { name: row })).toBeVisible();
+  await setFontSize(16);
+
   await openInApp(page, '/admin/history');
   await expect(page.getByRole('button', { name: 'Show more changes' })).toBeVisible();
   await expectToFitEnlarged(page, 'history');

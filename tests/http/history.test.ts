@@ -209,6 +209,7 @@ onBothSites('lists what happened to accounts, without secrets, and restores none
       ['the command create-admin | account | Grace/1 | added', null, fields(['Name', 'Grace/1'])],
     ],
   );
+  assert.deepEqual((await editor.get(API.historyPeople)).json(), ['Grace/1']);
   const ofGrace = await listAll(editor, { item: entries[1]?.item.id ?? '' });
   assert.deepEqual(ofGrace, entries.slice(1));
   assert.deepEqual((await listAll(editor, { search: 'grace/1' })).map(summaryOf), ofGrace.map(summaryOf));

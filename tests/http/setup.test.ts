@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import demoSettings from '#content/demo/site-settings.json' with { type: 'json' };
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import { SETUP_STEPS, type DemoContent, type DemoContentRemoved } from '#contract/demo-content.ts';
+import type { HistoryPage } from '#contract/history.ts';
 import { API, CHANGES_HEADER } from '#contract/paths.ts';
 import { differencesFromLog } from '#tests/support/logged-content.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
@@ -124,6 +125,8 @@ for (const kind of DATABASE_KINDS)
     assert.equal(restored.statusCode, 200, restored.body);
     assert.deepEqual(await readAll(), before);
     assert.equal((await read(editor)).isStanding, true);
+    const { entries } = (await editor.get(API.history)).json<HistoryPage>();
+    assert.deepEqual([...new Set(entries.map(({ action }) => action))], ['restored']);
     assert.deepEqual(await site.database.read(differencesFromLog), []);
 
     const again = await editor.post(API.demoContentRemoval);

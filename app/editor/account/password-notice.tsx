@@ -14,7 +14,7 @@ export function PasswordNotice({ expiresAt }: { expiresAt: string }) {
         You're using a generated password. It stops working on {formatDateTime(expiresAt, timeZone)}. Change
         it before then.
       </p>
-      <Link to="#your-account" preventScrollReset onClick={() => open('your-account')}>
+      <Link className="touch" to="#your-account" preventScrollReset onClick={() => open('your-account')}>
         Choose your own password
       </Link>
     </section>

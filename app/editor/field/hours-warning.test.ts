@@ -8,8 +8,8 @@ test('warns about words and days that no one can read in opening hours', () => {
     ['7–5', WEEKDAYS, ''],
     ['7-5, closed Wed', WEEKDAYS, ''],
     [' ', WEEKDAYS, ''],
-    ['7–5, closed Thu Nov 26', WEEKDAYS, "We can't read “closed Thu Nov 26.”"],
-    ['8-12 or by appointment, call first', WEEKEND, "We can't read this."],
+    ['7–5, closed Thu Nov 26', WEEKDAYS, "Search engines can't read “closed Thu Nov 26.”"],
+    ['8-12 or by appointment, call first', WEEKEND, "Shown as typed. Search engines can't read this."],
   ] as const)
     assert.equal(hoursWarning(text, days), expected, text);
 });

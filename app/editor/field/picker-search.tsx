@@ -14,7 +14,6 @@ export function PickerSearch({
   result = found > PICKER_MAX
     ? `The first ${PICKER_MAX} of ${counted(found, noun)}. Search to see others.`
     : counted(found, noun),
-  hintClass,
   onSearch,
 }: {
   label?: string;
@@ -22,7 +21,6 @@ export function PickerSearch({
   found: number;
   noun: string;
   result?: string;
-  hintClass: string | undefined;
   onSearch: (search: string) => void;
 }) {
   const id = useId();
@@ -41,7 +39,7 @@ export function PickerSearch({
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <p className={hintClass} role="status">
+      <p className={controls.hint} role="status">
         {result}
       </p>
     </>

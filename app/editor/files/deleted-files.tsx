@@ -8,6 +8,7 @@ import { RequestButton } from '#app/editor/field/request-button.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import type { FileListState } from './use-file-list.ts';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './deleted-files.module.css';
 
 const RESTORE_LABELS = { idle: 'Restore', running: 'Restoring…', failed: 'Not restored' } as const;
@@ -34,7 +35,7 @@ export function DeletedFiles<Each>({ list: { record, deletions, ...list } }: { l
         <Loaded key={deletions} from={record.loadDeleted} noun={noun}>
           {(items) =>
             items.length === 0 ? (
-              <p className={styles.none}>{`No ${noun} to restore.`}</p>
+              <p className={controls.hint}>{`No ${noun} to restore.`}</p>
             ) : (
               <ul className="plain-list" aria-label={`Deleted ${record.words.noun}s you can restore`}>
                 {items.map(({ id, name, deletedAt }) => (

@@ -34,7 +34,6 @@ export function FileFinder({ words, pages, focusRow }: FinderProps) {
             found={matches}
             noun={noun}
             result={matches === 0 ? `No ${noun} matches.` : result}
-            hintClass={styles.count}
             onSearch={pages.setSearch}
           />
           <PageButtons label={`Pages of ${noun}s, above the list`} pages={pages} onPage={pages.setPage} />

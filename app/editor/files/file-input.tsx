@@ -19,7 +19,9 @@ export function FileInput({
   const { id = newId } = input;
   return (
     <div className={`${forms.field} ${className}`}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={controls.label}>
+        {label}
+      </label>
       <input
         aria-describedby={hintId}
         {...input}

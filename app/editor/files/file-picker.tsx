@@ -2,6 +2,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import type { ShownImage } from '#contract/images.ts';
 import { PICKER_MAX, PickerSearch } from '#app/editor/field/picker-search.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './file-picker.module.css';
 
 type Noun = 'image' | 'document';
@@ -77,14 +78,9 @@ export function FileChoices({
   return (
     <>
       {choices.length > PICKER_MAX && (
-        <PickerSearch
-          search={search}
-          found={found.length}
-          noun={noun}
-          hintClass={styles.hint}
-          onSearch={setSearch}
-        />
+        <PickerSearch search={search} found={found.length} noun={noun} onSearch={setSearch} />
       )}
+      {choices.length === 0 && <p className={controls.hint}>No {noun}s yet.</p>}
       <ul className={`${styles[`${noun}s`]} plain-list`} aria-label={label}>
         {found.slice(0, PICKER_MAX).map((choice) => {
           const content = (

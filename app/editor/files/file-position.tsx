@@ -26,7 +26,9 @@ export function FilePosition({ position, count, onMove }: PositionProps) {
       }}
     >
       <div className={forms.field}>
-        <label htmlFor={id}>Move to position ({range})</label>
+        <label htmlFor={id} className={controls.label}>
+          Move to position ({range})
+        </label>
         <div className={forms.line}>
           <input
             id={id}

@@ -47,6 +47,17 @@ export type StoredRows<Value, Each extends Row> = {
   restore: (row: Each, expected: { content: Value; version: VersionId }) => Promise<CallResult<Value>>;
 };
 
+/** First ids of rows that were saved since, by their stored ids. */
+const firstIds = new Map<string, string>();
+
+/** Keeps the cards of new rows as they are after a save. `ids`: stored ids by temporary ones. */
+export function keepCards(ids: ReadonlyMap<string, string>): void {
+  for (const [first, stored] of ids) firstIds.set(stored, first);
+}
+
+/** Returns the key of a row for React. */
+export const keyOf = (id: string): string => firstIds.get(id) ?? id;
+
 /** Says how a row of someone else's list differs from mine, or '' if it does not. */
 export function difference(row: Row, mine: readonly Row[]): string {
   const same = mine.find(({ id }) => id === row.id);

@@ -8,7 +8,7 @@ import controls from '#app/editor/shell/controls.module.css';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import type { Failure } from '#app/editor/shell/admin-api.ts';
-import { difference, type Row } from './row-list.ts';
+import { difference, keyOf, type Row } from './row-list.ts';
 import type { RowList } from './use-row-list.ts';
 import styles from '#app/editor/field/card-list.module.css';
 
@@ -121,7 +121,7 @@ export function RowEntries<Value, Each extends Row>({
             onUndo={() => undo(removal)}
           />
         ) : (
-          <Fragment key={id}>
+          <Fragment key={keyOf(id)}>
             {renderRow({ row: item, saved: savedById.get(id), position, count: rows.length, ...handlers })}
           </Fragment>
         ),

@@ -7,7 +7,7 @@ import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { jsonForm, type StoredForm } from '#app/editor/field/stored-form.ts';
 import { mergeLists, type Conflict } from '#shared/merge-lists.ts';
-import type { Row, RowListRecord, StoredRows } from './row-list.ts';
+import { keepCards, type Row, type RowListRecord, type StoredRows } from './row-list.ts';
 
 /** Row whose fields are texts. */
 type TextRow = Row & { name: string };
@@ -49,9 +49,12 @@ export function wholeList<Each extends TextRow>({
     const result = toSaved(await list.save(sent, baseVersion, false), fromServer);
     if (result.outcome !== 'done') return result;
     const { content } = result.body;
+    const ids = savedIds(sent, content);
+    keepCards(ids);
     function adopt(draft: readonly Each[]): readonly Each[] {
       if (isEqual(draft, sent)) return content;
-      const withIds = (rows: readonly Each[]) => withSavedIds(rows, sent, content);
+      const withIds = (rows: readonly Each[]) =>
+        rows.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id }));
       return merge({ draft: withIds(draft), base: withIds(sent), theirs: content })?.merged ?? draft;
     }
     return { ...result, body: { ...result.body, adopt } };
@@ -120,12 +123,11 @@ function rowMerge<Each extends TextRow>(
   );
 }
 
-/** Returns the draft with the server's ids for new rows. `saved` may have other rows, too. */
-function withSavedIds<Each extends Row>(
-  draft: readonly Each[],
+/** Returns the server's ids for new rows, by their temporary ones. `saved` may have other rows, too. */
+function savedIds<Each extends Row>(
   sent: readonly Each[],
   saved: readonly Each[],
-): readonly Each[] {
+): ReadonlyMap<string, string> {
   const known = new Set(sent.map(({ id }) => id));
   const added = saved.filter(({ id }) => !known.has(id));
   const isAligned =
@@ -137,7 +139,7 @@ function withSavedIds<Each extends Row>(
     const stored = isAligned ? saved[at] : added.splice(found, found === -1 ? 0 : 1)[0];
     if (stored) ids.set(each.id, stored.id);
   }
-  return draft.map((row) => (ids.has(row.id) ? { ...row, id: ids.get(row.id) ?? row.id } : row));
+  return ids;
 }
 
 const isNew = ({ id }: Row) => id.endsWith(NEW_ID_SUFFIX);

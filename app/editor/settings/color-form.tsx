@@ -111,7 +111,7 @@ function ColorInput({
         </Button>
       )}
       {problem && (
-        <p id={`${id}-problem`} className={`${controls.failure} ${styles.problem}`}>
+        <p id={`${id}-problem`} className={controls.failure}>
           This {problem.problem}.{' '}
           <Button look="link" onClick={() => choose(problem.suggestion)}>
             Use {problem.suggestion}

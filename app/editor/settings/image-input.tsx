@@ -158,8 +158,10 @@ export function ImageInput(props: ImageInputProps) {
           )
         }
       >
-        {() => (
-          <>
+        {() =>
+          images.state === 'failed' ? (
+            <p className={styles.status}>We couldn't load your images. Reload the page.</p>
+          ) : (
             <FileChoices
               noun="image"
               label="Uploaded images"
@@ -172,15 +174,8 @@ export function ImageInput(props: ImageInputProps) {
                 reset();
               }}
             />
-            {images.list.length === 0 && (
-              <p className={styles.status}>
-                {images.state === 'failed'
-                  ? "We couldn't load your images. Reload the page."
-                  : 'No product images yet.'}
-              </p>
-            )}
-          </>
-        )}
+          )
+        }
       </FilePicker>
     </fieldset>
   );

@@ -56,8 +56,11 @@ test('toValue leaves what is not a number as it was typed, for the message of th
   assert.equal(toValue(copyrightYear, '2026'), 2026);
 });
 
-test('toValue trims addresses, and leaves out optional values that are blank', () => {
-  assert.equal(toValue(SETTING_FIELDS.publicAddress, ' https://coop.example/ '), 'https://coop.example');
+test('toValue trims and completes addresses, and leaves out optional values that are blank', () => {
+  for (const typed of [' https://coop.example/ ', 'coop.example', 'coop.example/'])
+    assert.equal(toValue(SETTING_FIELDS.publicAddress, typed), 'https://coop.example', typed);
+  const menu = [{ key: '0', label: 'Bids', to: 'cash-bids.html' }];
+  assert.deepEqual(toValue(SETTING_FIELDS.navigation, menu), [{ label: 'Bids', to: 'cash-bids.html' }]);
   const links = { marketAlerts: '', map: '', dataTerms: '', exchanges: [] };
   assert.deepEqual(toValue(SETTING_FIELDS.links, links), { exchanges: [] });
   assert.deepEqual(toValue(SETTING_FIELDS.titles, { '/': '', '/store': 'Shop' }), { '/store': 'Shop' });
@@ -72,7 +75,7 @@ test('toValue leaves out rows that were removed', () => {
 });
 
 test('toValue leaves out what is optional and empty, but keeps lists that are emptied', () => {
-  const exchange = { key: '3', name: 'MGEX', address: ' https://x.example', mark: '' };
+  const exchange = { key: '3', name: 'MGEX', address: ' x.example', mark: '' };
   assert.deepEqual(toValue(SETTING_FIELDS.links, { exchanges: [exchange] }), {
     exchanges: [{ name: 'MGEX', address: 'https://x.example' }],
   });

@@ -4,6 +4,7 @@ import { CROP_ID_MAX_LENGTH } from '#contract/seed-brands.ts';
 import { fieldsIn, SETTING_FIELDS, type Field, type Fields } from '#contract/setting-fields.ts';
 import type { SiteSetting } from '#contract/site-settings.ts';
 import { leavesOf, partInWords } from '#shared/site-setting-names.ts';
+import { withScheme } from '#shared/web-address.ts';
 import { jsonForm, TEXT_FORM, type StoredForm } from '#app/editor/field/stored-form.ts';
 import type { Drawings } from './drawings.ts';
 
@@ -52,7 +53,7 @@ export function toValue(field: Field | undefined, draft: Draft): unknown {
   if (isObject(draft)) return valueOf(draft);
   if (field?.kind === 'number') return toNumber(textIn(draft));
   if (field?.kind !== 'address') return draft;
-  const typed = textIn(draft).trim();
+  const typed = withScheme(textIn(draft).trim());
   // Browsers copy addresses with a slash at the end.
   return field.isOrigin ? typed.replace(/\/+$/, '') : typed;
 }

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import type { Failure } from './admin-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import controls from './controls.module.css';
-import styles from './failure-alert.module.css';
 
 type ShownFailure = {
   reason: ReactNode;
@@ -38,7 +37,7 @@ export function FailureAlert({
 }) {
   if (!failure) return null;
   return (
-    <p key={failure.count} className={`${controls.failure} ${styles.failure} ${className}`} role="alert">
+    <p key={failure.count} className={`${controls.failure} ${className}`} role="alert">
       {message && <strong>{message} </strong>}
       <span>{failure.reason}</span>
       {failure.isSignedOut && <SignInAgain />}

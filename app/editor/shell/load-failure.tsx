@@ -1,7 +1,7 @@
 import type { Failure } from './admin-api.ts';
 import { Button } from './button.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
-import styles from './load-failure.module.css';
+import controls from './controls.module.css';
 
 /** Renders the error shown instead of content that failed to load, so that nothing can be saved over it. */
 export function LoadFailure({
@@ -14,7 +14,7 @@ export function LoadFailure({
   onRetry: () => void;
 }) {
   return (
-    <div className={styles.failure} role="alert">
+    <div className={controls.failure} role="alert">
       <p>
         We couldn't load the {noun}. {reason}
         {outcome === 'signed-out' && <SignInAgain />}

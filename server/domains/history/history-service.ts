@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { escapeText } from 'entities/escape';
 import {
   HISTORY_PAGE_ENTRIES,
@@ -5,7 +6,7 @@ import {
   type HistoryEntry,
   type HistoryPage,
 } from '#contract/history.ts';
-import type { Author, LogEntry } from '#server/platform/change.ts';
+import { isCommand, type Author, type LogEntry } from '#server/platform/change.ts';
 import {
   entryId,
   createChangeLogStore,
@@ -103,7 +104,10 @@ export function createHistoryService<RestoreParts>({
       });
     },
 
-    listPeople: (): Promise<string[]> => database.read((db) => createHistoryStore(db).listPeople()),
+    async listPeople(): Promise<string[]> {
+      const authors = await database.read((db) => createHistoryStore(db).listPeople());
+      return authors.filter((name) => !isCommand(name));
+    },
   };
 }
 
@@ -208,7 +212,10 @@ async function readPage(db: DatabaseHandle, parts: Parts, { filters, below: newe
   }
 }
 
-/** Presents entries, without those in which only stored values that no screen shows contain the text. */
+/**
+ * Presents entries, without those in which only stored values that no screen shows contain the text, and without those of
+ * `markDemo`, which change nothing.
+ */
 async function present(db: DatabaseHandle, parts: Parts, { entries, search = '' }: Found) {
   if (entries.length === 0) return [];
   const parsed = entries.map(parseEntry);
@@ -218,7 +225,8 @@ async function present(db: DatabaseHandle, parts: Parts, { entries, search = '' 
     const presented = presentEntry(entry, context);
     const { item, author, before, after } = presented;
     const text = [item.name, author ?? '', ...textsOf(before), ...textsOf(after)].join('\n').toLowerCase();
-    const isFound = words.every((word) => text.includes(word));
+    const isMark = entry.origin === 'demo' && isDeepStrictEqual(entry.before, entry.after);
+    const isFound = !isMark && words.every((word) => text.includes(word));
     return isFound ? { version: entry.version, entry: presented } : [];
   });
 }

@@ -185,6 +185,7 @@ function withoutRequiredDefaults(_key: string, value: unknown): unknown {
 
 function show(value: unknown): string | undefined {
   if (value === undefined) return undefined;
+  if (value === '') return 'blank';
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -38,8 +38,8 @@ const EXAMPLES: Partial<Record<TextField, string>> = {
   normalSatSun: HOURS_EXAMPLE,
   harvestMonFri: HOURS_EXAMPLE,
   harvestSatSun: HOURS_EXAMPLE,
-  exceptions: 'Nov 26: closed\nDec 24: 8:00 am – noon',
-  services: 'Truck scale\nGrain drying',
+  exceptions: 'For example:\nNov 26: closed\nDec 24: 8:00 am – noon',
+  services: 'For example:\nTruck scale\nGrain drying',
 };
 
 /** Renders a location in one line, which opens to edit it. */

@@ -2,6 +2,7 @@ import { uniqueId } from '#contract/item-id.ts';
 import { LOCATION_LABELS, type Location, type Locations, type LocationsSave } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
 import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
+import { withScheme } from '#shared/web-address.ts';
 import { call, type CallResult, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { fieldsIn, wholeList } from '#app/editor/lists/whole-list.ts';
 
@@ -34,7 +35,7 @@ function toSave(locations: readonly DraftLocation[], today: string): LocationsSa
   for (const location of locations) {
     const { days, problem } = parseSpecialDays(location.exceptions, today);
     if (problem !== undefined) return `${nameOf(location)}: ${problem}`;
-    saved.push({ ...location, exceptions: days });
+    saved.push({ ...location, mapUrl: withScheme(location.mapUrl.trim()), exceptions: days });
   }
   return saved;
 }
@@ -71,7 +72,7 @@ export const locationList = (today: string, bids: 'rename' | 'keep') =>
 export function problemOf(field: keyof DraftLocation, text: string, today: string): string {
   if (field === 'name' && text.trim() === '') return 'Type a name, such as North Elevator.';
   if (field === 'exceptions') return parseSpecialDays(text, today).problem ?? '';
-  if (field === 'mapUrl' && text.trim() !== '' && !/^https?:\/\/\S+$/i.test(text.trim()))
+  if (field === 'mapUrl' && text.trim() !== '' && !/^https?:\/\/\S+$/i.test(withScheme(text.trim())))
     return 'Use a web address that starts with https://.';
   return '';
 }

@@ -15,6 +15,7 @@ import { RowListField, type RowProps } from '#app/editor/lists/row-list.tsx';
 import { useRowList } from '#app/editor/lists/use-row-list.ts';
 import { hasBlankNewItem, newItem, type DraftItem, type PioneerCategory } from './pioneer-category.ts';
 import { firstWords, pioneerList } from './pioneer-list.ts';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './pioneer-section.module.css';
 
 /** Renders the editor of one category. While hidden it keeps its draft and running saves. */
@@ -54,9 +55,12 @@ function CategoryField({ record, isShown, ...loaded }: FieldProps & Loaded) {
       added={{ label: 'Add New Item', newRow: newItem }}
       inputs={
         <div className={styles.description}>
-          <label htmlFor="seed-description">Category description</label>
+          <label htmlFor="seed-description" className={controls.label}>
+            Category description
+          </label>
           <LimitedInput
             id="seed-description"
+            className={controls.input}
             isMultiline
             value={draft.description}
             maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
@@ -76,7 +80,7 @@ function CategoryField({ record, isShown, ...loaded }: FieldProps & Loaded) {
       }
       note={
         hasBlankNewItem(draft) && (
-          <p className={styles.none}>Blank items aren't saved. Type something, or remove them.</p>
+          <p className={controls.hint}>Blank items aren't saved. Type something, or remove them.</p>
         )
       }
     />
@@ -106,7 +110,7 @@ const Item = memo(function Item({
       />
       <div role="group" aria-label={label} className={rowBody}>
         <div className={styles.head}>
-          <p>{label}</p>
+          <p className={controls.label}>{label}</p>
           <RequestButton labels={REMOVE_LABELS} onPress={() => onRemove(row)} />
         </div>
         <RichTextEditor

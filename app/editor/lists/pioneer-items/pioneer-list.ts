@@ -9,7 +9,7 @@ import {
   type Failure,
   type SavedAs,
 } from '#app/editor/shell/admin-api.ts';
-import type { RowListRecord, StoredRows } from '#app/editor/lists/row-list.ts';
+import { keepCards, type RowListRecord, type StoredRows } from '#app/editor/lists/row-list.ts';
 import {
   CATEGORY_FORM,
   changesToSubmit,
@@ -76,6 +76,7 @@ export function pioneerList(
       if (result.outcome !== 'done') return toConflict(result, draft, saved);
       done.push(result);
       for (const [index, { id }] of added.entries()) ids.set(id, result.body.content[index]?.id ?? id);
+      keepCards(ids);
     }
 
     const now = await load();

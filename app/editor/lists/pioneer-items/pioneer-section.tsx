@@ -4,6 +4,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { PioneerCategoryEditor } from './pioneer-category-editor.tsx';
 import { pioneerFieldOf } from './pioneer-list.ts';
+import controls from '#app/editor/shell/controls.module.css';
 import styles from './pioneer-section.module.css';
 
 /** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
@@ -33,9 +34,12 @@ export function PioneerSection() {
   return (
     <>
       <div className={styles.choice}>
-        <label htmlFor="pioneer-category">Category</label>
+        <label htmlFor="pioneer-category" className={controls.label}>
+          Category
+        </label>
         <select
           id="pioneer-category"
+          className={controls.input}
           value={chosen}
           aria-describedby={isHidden ? 'pioneer-category-hint' : undefined}
           onChange={(event) => choose(Number(event.target.value))}
@@ -47,7 +51,7 @@ export function PioneerSection() {
           ))}
         </select>
         {isHidden && (
-          <p id="pioneer-category-hint" className={styles.none}>
+          <p id="pioneer-category-hint" className={controls.hint}>
             This category shows on your website once it has an item.
           </p>
         )}
