@@ -19,7 +19,7 @@ export function Crew({ employees }: { employees: Employees }) {
       {employees.map(({ id, name, title, phoneNumber, email, photoUrl }) => (
         <li key={id}>
           {photoUrl && (
-            <img src={photoUrl} alt={name} width="96" height="96" loading="lazy" decoding="async" />
+            <img src={photoUrl} alt={name} width="72" height="72" loading="lazy" decoding="async" />
           )}
           <h3>{name}</h3>
           <p className="fine-print">{title}</p>

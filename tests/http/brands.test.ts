@@ -230,16 +230,16 @@ test('shows images in place of drawings and of the video, and those again once t
   const [corn] = pioneer.categories;
   const { services, brand } = demoSite();
   const pages = ['/seed/golden-acres', '/pioneer', '/products', '/'] as const;
-  const withoutImages = async () => {
-    const mains = pages.map(async (url) => [url, await mainOf(url)] as const);
-    return new Map(await Promise.all(mains));
+  const mains = async () => {
+    const all = pages.map(async (url) => [url, await mainOf(url)] as const);
+    return new Map(await Promise.all(all));
   };
   const withServices = <Each extends { services: Site['services'] }>(each: Each) => ({
     ...each,
     services: each.services.map((service) => ({ ...service, imageId })),
   });
   await save({ seedBrands: [aBrand()] });
-  const before = await withoutImages();
+  const drawn = await mains();
   assert.equal((await get(screenUrl)).statusCode, 404);
   const values = {
     seedBrands: [withServices(aBrand({ categories: [{ ...milo!, imageId }] }))],
@@ -265,11 +265,11 @@ test('shows images in place of drawings and of the video, and those again once t
   assert.notEqual(await revisionOf('/'), revision, 'Open pages load the drawings again.');
   const { categories, ...others } = pioneer;
   const cornOnly = { ...others, categories: [categories[0]!] };
-  const deleted = await withoutImages();
+  const deleted = await mains();
   await save({ seedBrands: [aBrand({ categories: [milo!] })], pioneer: cornOnly, services, brand });
-  assert.deepEqual(await withoutImages(), deleted);
+  assert.deepEqual(await mains(), deleted);
   await save({ seedBrands: [aBrand()], pioneer });
-  assert.deepEqual(await withoutImages(), before);
+  assert.deepEqual(await mains(), drawn);
   await save({ seedBrands: [], pioneer });
 });
 

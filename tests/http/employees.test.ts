@@ -239,7 +239,7 @@ onBothSites('shows the photo of an employee, which saves without a photo keep', 
   assert.deepEqual(await read(), [{ ...zoe, imageId, photoUrl }, abe]);
   assert.equal(await isPublic(), true);
   const shown = (await visitor.get('/about-us')).body;
-  assert.match(shown, new RegExp(`<img src="${photoUrl}" alt="Zoe" width="96" height="96" loading="lazy"`));
+  assert.match(shown, new RegExp(`<img src="${photoUrl}" alt="Zoe" width="72" height="72" loading="lazy"`));
   const { entries } = (await editor.get(API.history)).json<HistoryPage>();
   assert.deepEqual(entries[0]?.after, {
     type: 'fields',

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import type { ShownImage } from '#contract/images.ts';
-import { FileChoices, FilePicker, toImageChoice } from './file-picker.tsx';
-import { loadAllImages, rejectionReason, uploadForPages } from './upload-image.ts';
-import { UploadInput } from './upload-input.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import controls from '#app/editor/shell/controls.module.css';
+import { FileChoices, FilePicker, toImageChoice } from './file-picker.tsx';
+import { loadAllImages, rejectionReason, uploadForPages } from './upload-image.ts';
+import { UploadInput } from './upload-input.tsx';
 import styles from './image-choice.module.css';
 
 /** Renders the image of a row, to upload or to choose from all images, which are loaded each time the list is opened. */
