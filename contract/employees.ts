@@ -11,6 +11,7 @@ export const EMPLOYEE_LABELS = {
   title: 'Title',
   phoneNumber: 'Phone number',
   email: 'Email',
+  imageId: 'Photo',
 } as const;
 
 /** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. */
@@ -19,6 +20,9 @@ export const EMPLOYEE_MAX_LENGTH = { name: 200, title: 200, phoneNumber: 100, em
 /** Says what to type into a field that would be blank. */
 export const NO_BLANK = "Type a dash (-) if there isn't one.";
 
+/** Image ID in a save that removes a photo. */
+export const NO_PHOTO = '-';
+
 export type Employee = Static<typeof Employee>;
 export const Employee = Type.Object({
   id: Type.String(),
@@ -26,6 +30,8 @@ export const Employee = Type.Object({
   title: Type.String(),
   phoneNumber: Type.String({ description: "As typed. A dash if the person doesn't have one." }),
   email: Type.String({ description: "As typed. A dash if the person doesn't have one." }),
+  imageId: Type.Optional(Type.String({ description: 'The image ID of the photo, if there is one.' })),
+  photoUrl: Type.Optional(Type.String({ description: 'The photo as a square, unless it was deleted.' })),
 });
 
 export type Employees = Static<typeof Employees>;
@@ -43,6 +49,12 @@ export const EmployeesSave = Type.Array(
     title: EmployeeField('title'),
     phoneNumber: EmployeeField('phoneNumber'),
     email: EmployeeField('email'),
+    imageId: Type.Optional(
+      Type.Union([ItemId, Type.Literal(''), Type.Null()], {
+        description:
+          'The image ID of a photo, or a dash for none. Left out, empty, or null, the photo stays.',
+      }),
+    ),
   }),
   { maxItems: EMPLOYEES_MAX },
 );

@@ -70,6 +70,7 @@ const LINK = { label: text('label'), to: address('address') };
 const SERVICES = list('services', 'service', {
   name: text('name'),
   drawing: { kind: 'drawing', label: 'drawing', of: 'services' },
+  imageId: { kind: 'image', label: 'image', drawing: 'drawing', isOptional: true },
 });
 
 const PROGRAMS = list('programs', 'program', {
@@ -116,6 +117,7 @@ export const SETTING_FIELDS = {
       darkLogo: image('logo in the dark', 'For dark mode.'),
       icon: image('icon', 'Square, at least 512 pixels.'),
       share: image('image for shared links', 'At least 1,200 × 630 pixels.'),
+      home: image('image for the home page', 'In place of the drawing and the video.'),
     }),
     help: 'Also under Image Uploading, Products. Keep them there.',
   },

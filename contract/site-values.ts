@@ -68,6 +68,6 @@ export const ImageRef = Type.String({
 });
 
 export const Service = Closed(
-  { name: Text('the name of a service'), drawing: SitePath },
-  'a name and the path to a drawing',
+  { name: Text('the name of a service'), drawing: SitePath, imageId: Type.Optional(ImageRef) },
+  'a name, the path to a drawing, and, for an image from the editor, an imageId',
 );

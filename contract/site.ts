@@ -113,8 +113,9 @@ export const Site = Closed(
         darkLogo: Type.Optional(ImageRef),
         icon: Type.Optional(ImageRef),
         share: Type.Optional(ImageRef),
+        home: Type.Optional(ImageRef),
       },
-      'images from the editor for the top bar, for icons, and for shared links: an object with wideLogo, darkLogo, icon, and share',
+      'images from the editor for the top bar, icons, shared links, and the home page: an object with wideLogo, darkLogo, icon, share, and home',
     ),
     colors: Defaulted(
       { tint: Type.Optional(Color), light: Colors, dark: Colors },

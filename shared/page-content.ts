@@ -1,4 +1,4 @@
-import { PAGE_PARAMETER, pageNumberOf, type ShownImage } from '#contract/images.ts';
+import { PAGE_PARAMETER, pageNumberOf, type Image, type ShownImage } from '#contract/images.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import type { Employees } from '#contract/employees.ts';
@@ -33,6 +33,8 @@ import { homeLocations, mainHours, shownLocations } from './shown-locations.ts';
 export type PublicSite = Omit<Site, (typeof SERVER_ONLY)[number]> & {
   /** Days for which deleted images can be restored. Only the pages of the editor have it, if it is not the default. */
   deletedImageDays?: number | undefined;
+  /** Replaces the drawing and the video of the home page. */
+  homeImage?: Pick<Image, 'screenUrl' | 'phoneUrl' | 'focus'> & { alt: string };
 };
 
 /** Keys of the site file that no page needs in this form. */

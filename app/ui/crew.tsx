@@ -3,7 +3,7 @@ import { useShellContent } from '#app/router/router-context.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './crew.module.css';
 
-/** Renders the employees with phone and email links. Omits a phone number or email that is blank or a dash. */
+/** Renders the employees with their photos, and phone and email links. Omits a phone number or email that is blank or a dash. */
 export function Crew({ employees }: { employees: Employees }) {
   const telephone = useShellContent().telephone;
   if (employees.length === 0) {
@@ -16,8 +16,11 @@ export function Crew({ employees }: { employees: Employees }) {
   }
   return (
     <ul className={`${styles.crew} entries plain-list`}>
-      {employees.map(({ id, name, title, phoneNumber, email }) => (
+      {employees.map(({ id, name, title, phoneNumber, email, photoUrl }) => (
         <li key={id}>
+          {photoUrl && (
+            <img src={photoUrl} alt={name} width="72" height="72" loading="lazy" decoding="async" />
+          )}
           <h3>{name}</h3>
           <p className="fine-print">{title}</p>
           {isFilled(phoneNumber) && (

@@ -6,11 +6,11 @@ import type { Rendered } from '#server/http/response.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { setUtcOffsets } from '#shared/date-time.ts';
-import type { PageEntry, PageState, SignInAttempt } from '#shared/page-content.ts';
+import type { PageEntry, PageState, PublicSite, SignInAttempt } from '#shared/page-content.ts';
 import type { Assets } from './assets.ts';
-import { withCropImages } from './crop-images.ts';
 import { dataElement, documentOf, linkedDataElement } from './document.ts';
 import { createDocuments, isEditorPage } from './page-documents.ts';
+import { withOwnImages } from './own-images.ts';
 import { createPageCheck } from './page-key.ts';
 import { createPageSource, findIcon, findShareImage } from './page-source.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
@@ -46,13 +46,18 @@ export function createPageRenderer({
   const standalone = createStandalonePages({ entry, services, source, documents });
   const hasPage = createPageCheck(services, entry.paths);
 
-  const revisionOf = keepLatest((site: Site, menu: Site['navigation'], logoAndPhone: string) => {
-    const { siteForPages, colors } = documentsOf(site);
-    const kept = JSON.stringify([siteForPages, colors, menu, logoAndPhone]);
+  const siteWithImages = keepLatest((site: Site, _images: object) =>
+    withOwnImages(documentsOf(site).siteForPages, services.images.find),
+  );
+  /** Returns the site as pages show it: the same object until a setting or an image changes. */
+  const siteForPages = () => siteWithImages(services.site.current(), services.content.snapshot().images);
+
+  const revisionOf = keepLatest((site: PublicSite, menu: Site['navigation'], logoAndPhone: string) => {
+    const kept = JSON.stringify([site, documents().colors, menu, logoAndPhone]);
     return createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH);
   });
   const siteRevision = () =>
-    revisionOf(services.site.current(), source.menu(), JSON.stringify([source.logo(), source.telephone()]));
+    revisionOf(siteForPages(), source.menu(), JSON.stringify([source.logo(), source.telephone()]));
 
   const utcOffsetsOn = keepLatest((day: string, timeZone: string) => {
     const offsets = utcOffsetsAround(day, timeZone);
@@ -62,11 +67,11 @@ export function createPageRenderer({
   });
 
   async function renderPage(key: string, version: ContentVersion, attempt: SignInAttempt | undefined) {
-    const { site, siteForPages, layoutOf } = documents();
+    const { site, layoutOf } = documents();
     const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
     const shell = source.shell();
     const logo = shell.logo ? site.logo : assets.inlined(site.logo);
-    const shownSite = withCropImages({ ...siteForPages, logo }, services.images.find);
+    const shownSite = { ...siteForPages(), logo };
     // Read before the page loads: a change that hides the page may also save a draft.
     const own = services.ownPages.find(key);
     const page = await entry.renderPage(key, { ...source, pages, shell: () => shell }, shownSite);

@@ -17,6 +17,7 @@ import type { Site } from '#contract/site.ts';
 import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
 import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
+import { withPhotos } from '#server/domains/employees/employees.ts';
 import { withImages } from '#server/domains/locations/locations.ts';
 import type { Services } from '#server/domains/services.ts';
 
@@ -63,6 +64,7 @@ export function createPageSource({
   }
 
   const listLocations = () => withImages(locations.list(), images);
+  const listEmployees = () => withPhotos(employees.list(), images);
 
   /** Returns the phone numbers of locations by the text of their bids. */
   function bidPhones(): BidPhones {
@@ -100,7 +102,7 @@ export function createPageSource({
       return showPage(page, {
         findImage: images.find,
         findDocument: documents.find,
-        employees: employees.list(),
+        employees: listEmployees(),
         frameOrigins,
       });
     },
@@ -121,7 +123,7 @@ export function createPageSource({
       tables: tablesOf,
       cashBids: cashBids.list,
       summarize,
-      employees: employees.list,
+      employees: listEmployees,
       locations: listLocations,
       newestLocations: locations.list,
       pioneerItems: pioneer.list,

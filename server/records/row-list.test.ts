@@ -19,9 +19,9 @@ const toyList = rowList({
   hasEditorIds: true,
   max: 3,
   tooMany: 'Keep at most 3 toys.',
-  clean({ name, pieceCount }: { id?: string; name: string; pieceCount: number }, path) {
+  clean({ name, pieceCount }: { id?: string; name: string; pieceCount?: number }, path) {
     if (name === '') throw new ValidationError('missing', 'Type a name.', `${path}/name`);
-    return { name, pieceCount };
+    return { name, ...(pieceCount !== undefined && { pieceCount }) };
   },
   present: (toy: Toy) => toy,
 });
@@ -110,6 +110,28 @@ testToys(
     );
   },
 );
+
+testToys('keeps a value that a save leaves out, also as someone else has changed it since', async (toys) => {
+  const { content, version } = await toys.save(DANA, { toys: [BALL, TRAIN] });
+  const [ball, train] = content as [Toy, Toy];
+  const baseVersion = versionOf(toys.content);
+  const unknowing = [
+    { id: ball.id, name: 'Ball' },
+    { id: train.id, name: 'Train' },
+  ];
+  assert.deepEqual(await toys.save(DANA, { toys: unknowing }), { content, version, changed: false });
+  await toys.save(GRACE, { toys: [{ ...ball, pieceCount: 2 }, train] });
+  await toys.remove(GRACE, { id: train.id });
+  const renamed = [{ id: ball.id, name: 'Beach ball' }, ...unknowing.slice(1), { name: 'Kite' }];
+  const saved = await toys.save(DANA, { toys: renamed, baseVersion });
+  assert.deepEqual(
+    saved.content.map(({ name, pieceCount }) => [name, pieceCount]),
+    [
+      ['Beach ball', 2],
+      ['Kite', 0],
+    ],
+  );
+});
 
 testToys('names who changed the values that conflict, and removes only what is unchanged', async (toys) => {
   const [ball, train] = (await toys.save(DANA, { toys: [BALL, TRAIN] })).content as [Toy, Toy];

@@ -31,8 +31,8 @@ type RowListRules<Name extends string, Stored extends Row, Sent extends SentRow,
   max: number;
   /** Message for more than `max` rows. */
   tooMany: string;
-  /** Returns the values to store. Throws ValidationError, whose path starts with `path`. */
-  clean(sent: Sent, path: string): Omit<Stored, 'id'>;
+  /** Returns the values to store; others stay. Throws ValidationError, whose path starts with `path`. */
+  clean(sent: Sent, path: string): Partial<Omit<Stored, 'id'>>;
   /** Throws ValidationError for rows that contradict each other. */
   check?(rows: readonly Stored[]): void;
   /** Throws if a stored value cannot be read. */
@@ -80,14 +80,18 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
     const ids = rules.hasEditorIds
       ? replaceEditorIds(sent, before.editorIds)
       : sent.map(({ id }) => id || randomUUID());
-    const mine = sent.map((each, at) =>
-      completeRow<Stored>({ ...rules.clean(each, `/${at}`), id: ids[at] }, columns),
-    );
-    const since = await findSince(stores, { before, after: mine, baseVersion });
-    if (!since) return replace(stores, author, { before, after: mine });
+    const cleaned = sent.map((each, at) => ({ ...rules.clean(each, `/${at}`), id: ids[at] as string }));
+    function completed(known: readonly Stored[]): Stored[] {
+      const byId = new Map(known.map((row) => [row.id, row]));
+      return cleaned.map((row) => completeRow<Stored>({ ...byId.get(row.id), ...row }, columns));
+    }
+    const after = completed(before.rows);
+    const since = await findSince(stores, { before, after, baseVersion });
+    if (!since) return replace(stores, author, { before, after });
     const isNew = (at: number) => sent[at]?.id !== ids[at];
     const { rows, conflicts } = mergeSentRows(since.steps, author, {
-      sent: mine,
+      // A row that someone else has removed keeps the values that it had.
+      sent: completed([...undoSteps(before.rows, since.steps), ...before.rows]),
       theirs: before.rows,
       isNew,
     });

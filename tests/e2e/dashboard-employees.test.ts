@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Employee } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
+import { aTestImage } from '#tests/support/test-images.ts';
 import { failureIn, keepFlashesVisible, saveButtonIn } from './dashboard-page.ts';
 import { textsOf } from './dashboard-tables-page.ts';
 import { expectResponsive, showOnly } from './expect-responsive.ts';
@@ -37,6 +38,7 @@ function crewOn(page: Page) {
 const published = async (page: Page) => (await (await page.request.get(API.employees)).json()) as Employee[];
 const publishedTitles = async (page: Page) =>
   (await published(page)).map(({ name, title }) => `${name} ${title}`);
+const lastPhoto = async (page: Page) => (await published(page)).at(-1)?.photoUrl;
 
 async function open(page: Page) {
   const crew = crewOn(page);
@@ -87,6 +89,23 @@ test('requires all four fields, and reorders by buttons, keyboard, and dragging'
   await expect(crew.save).toHaveText('Saved');
   await expect(crew.box(3, 'Email')).toBeFocused();
   expect(await publishedTitles(page)).toEqual(['Bob Operator', 'Cat Operator', 'Ann Operator', 'Dee Dee']);
+
+  await test.step('uploads a photo where it shows, and removes it', async () => {
+    const photo = crew.cards.nth(3).getByRole('group', { name: 'Photo' });
+    const choose = photo.getByRole('button', { name: 'Choose an image' });
+    await choose.click();
+    const buffer = await aTestImage().png().toBuffer();
+    const input = photo.getByLabel('Upload an image');
+    await input.setInputFiles({ name: 'dee_at_work.png', mimeType: 'image/png', buffer });
+    await expect(photo.getByRole('img', { name: 'The photo' })).toBeVisible();
+    await expect(choose).toBeFocused();
+    await crew.save.click();
+    await expect.poll(() => lastPhoto(page)).toMatch(/^\/images\/dee-at-work-/);
+    await photo.getByRole('button', { name: 'Remove image' }).click();
+    await expect(choose).toBeFocused();
+    await crew.save.click();
+    await expect.poll(() => lastPhoto(page)).toBeUndefined();
+  });
 });
 
 test('removes employees, and restores them with unsaved edits, also after a failure and a reload', async ({

@@ -45,6 +45,7 @@ const aBrand = (more: Partial<Brand> = {}): Brand => ({
 
 const get = (url: string) => open.site.app.inject(url);
 const bodyOf = async (url: string) => (await get(url)).body;
+const revisionOf = async (url: string) => /"siteRevision":"(\w+)"/.exec(await bodyOf(url))?.[1];
 const mainOf = async (url: string) => /<main[^]*<\/main>/.exec(await bodyOf(url))?.[0] ?? '';
 
 /** Returns what visitors follow, without the data for the page's script. */
@@ -216,29 +217,59 @@ test('says what is wrong with a brand', async () => {
   assert.match(await rejection({ seedBrands: many }), /up to 10 seed brands/);
 });
 
-test('shows the image of a crop, follows its replacement, and shows the drawing once it is deleted', async () => {
+test('shows images in place of drawings and of the video, and those again once they are deleted', async () => {
   const bytes = await aTestImage({ width: 600, height: 400 }).png().toBuffer();
   const image: Image = await addImage(open.editor, bytes, {
     fileName: 'Milo.png',
     contentType: 'image/png',
     type: 1,
   });
-  const { imageId } = image;
+  const { imageId, squareUrls, screenUrl } = image;
+  await open.editor.post(API.describeImage, { imageId, altText: 'Our elevator', audience: 'pages' });
   const [milo] = aBrand().categories;
   const [corn] = pioneer.categories;
-  await save({
-    seedBrands: [aBrand({ categories: [{ ...milo!, imageId }] })],
-    pioneer: { ...pioneer, categories: [{ ...corn!, imageId }] },
+  const { services, brand } = demoSite();
+  const pages = ['/seed/golden-acres', '/pioneer', '/products', '/'] as const;
+  const mains = async () => {
+    const all = pages.map(async (url) => [url, await mainOf(url)] as const);
+    return new Map(await Promise.all(all));
+  };
+  const withServices = <Each extends { services: Site['services'] }>(each: Each) => ({
+    ...each,
+    services: each.services.map((service) => ({ ...service, imageId })),
   });
-  for (const url of ['/seed/golden-acres', '/pioneer']) {
-    const src = readElements(await mainOf(url)).find(({ name }) => name === 'img')?.attributes['src'] ?? '';
-    assert.equal(src, image.squareUrls.fallback, url);
-    assert.equal((await get(src)).statusCode, 200);
+  await save({ seedBrands: [aBrand()] });
+  const drawn = await mains();
+  assert.equal((await get(screenUrl)).statusCode, 404);
+  const values = {
+    seedBrands: [withServices(aBrand({ categories: [{ ...milo!, imageId }] }))],
+    pioneer: withServices({ ...pioneer, categories: [{ ...corn!, imageId }] }),
+    ...withServices({ services }),
+    brand: { ...brand, home: imageId },
+  };
+  await save(values);
+  const revision = await revisionOf('/');
+  for (const url of pages) {
+    const main = await mainOf(url);
+    const images = readElements(main).filter(({ name }) => name === 'img');
+    const [first] = images.filter(({ attributes }) => attributes['src']?.startsWith('/images/'));
+    assert.equal(first?.attributes['src'], url === '/' ? screenUrl : squareUrls.fallback, url);
+    assert.equal((await get(first?.attributes['src'] ?? '')).statusCode, 200);
+    assert.ok(!main.includes('/drawings/services/') && !main.includes('/drawings/pioneer/'), url);
     assert.ok(!(await bodyOf(url)).includes('imageId'), 'The ID is not sent to browsers.');
   }
+  assert.match(await mainOf('/'), /<img[^>]* alt="Our elevator"/);
+  assert.ok(!(await mainOf('/')).includes('skyline.svg'));
+
   await open.editor.delete(`${API.deleteImage}/${imageId}`);
-  assert.match(await mainOf('/seed/golden-acres'), /src="\/drawings\/crops\/sorghum.svg"/);
-  assert.match(await mainOf('/pioneer'), /src="\/drawings\/crops\/corn.svg"/);
+  assert.notEqual(await revisionOf('/'), revision, 'Open pages load the drawings again.');
+  const { categories, ...others } = pioneer;
+  const cornOnly = { ...others, categories: [categories[0]!] };
+  const deleted = await mains();
+  await save({ seedBrands: [aBrand({ categories: [milo!] })], pioneer: cornOnly, services, brand });
+  assert.deepEqual(await mains(), deleted);
+  await save({ seedBrands: [aBrand()], pioneer });
+  assert.deepEqual(await mains(), drawn);
   await save({ seedBrands: [], pioneer });
 });
 

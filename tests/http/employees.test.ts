@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import {
   EMPLOYEE_MAX_LENGTH,
   EMPLOYEES_MAX,
+  NO_PHOTO,
   type Employees,
   type EmployeesSave,
 } from '#contract/employees.ts';
-import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { HistoryPage } from '#contract/history.ts';
+import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Included } from '#contract/saved.ts';
 import type { Problem } from '#contract/problem.ts';
 import { assertRejected, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
@@ -19,6 +21,8 @@ import {
   type AdminClient,
 } from '#tests/support/http-client.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
+import { addDocument } from '#tests/support/test-documents.ts';
+import { addImage, aTestImage } from '#tests/support/test-images.ts';
 
 type Saved = { content: Employees; version: number; changed: boolean; included?: Included[] };
 type Each = EmployeesSave[number];
@@ -84,9 +88,9 @@ onBothSites('lists the employees in the order of the last save', async ({ site }
       after: JSON.parse(after) as unknown,
     })),
     [
-      { item: abe.id, before: { ...abe, position: 1 }, after: null },
+      { item: abe.id, before: { ...abe, imageId: '', position: 1 }, after: null },
       { item: mia.id, before: { title: mia.title }, after: { title: 'Agronomist' } },
-      { item: kim?.id, before: null, after: { ...kim, position: 1 } },
+      { item: kim?.id, before: null, after: { ...kim, imageId: '', position: 1 } },
       { item: null, before: [zoe.id, kim?.id, mia.id], after: [mia.id, kim?.id, zoe.id] },
     ].map((each) => ({ by: 'admin Dana', subject: 'employees', ...each })),
   );
@@ -197,7 +201,7 @@ onSite('deletes an employee once and leaves the others unchanged', async ({ site
   assert.deepEqual([change.author, change.subject], ['Dana', 'employees']);
   assert.deepEqual(
     [JSON.parse(change.before), JSON.parse(change.after)],
-    [{ ...content[1], position: 1 }, null],
+    [{ ...content[1], imageId: '', position: 1 }, null],
   );
 
   for (const [unknown, status] of [
@@ -215,6 +219,67 @@ onSite('deletes an employee once and leaves the others unchanged', async ({ site
   }
   assert.equal((await readChangeLog(site.database)).length, version + 1);
 });
+
+onBothSites('shows the photo of an employee, which saves without a photo keep', async ({ site }) => {
+  const editor = await signIn(site);
+  const visitor = httpClientOf(site);
+  const plain = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
+  const before = (await visitor.get('/about-us')).body;
+  const image = await addImage(editor, await aTestImage().jpeg().toBuffer());
+  await editor.post(API.describeImage, { imageId: image.imageId, audience: 'pages' });
+  const photoUrl = image.squareUrls.fallback;
+  const [zoe, abe] = plain.content as [Employees[number], Employees[number]];
+  const isPublic = async () => (await visitor.get(photoUrl)).statusCode === 200;
+  const read = () => readAsVisitor<Employees>(site, API.employees);
+  assert.equal(await isPublic(), false);
+
+  const { imageId } = image;
+  const { content } = await save(editor, [{ ...zoe, imageId }, abe]);
+  assert.deepEqual(content, [{ ...zoe, imageId }, abe]);
+  assert.deepEqual(await read(), [{ ...zoe, imageId, photoUrl }, abe]);
+  assert.equal(await isPublic(), true);
+  const shown = (await visitor.get('/about-us')).body;
+  assert.match(shown, new RegExp(`<img src="${photoUrl}" alt="Zoe" width="72" height="72" loading="lazy"`));
+  const { entries } = (await editor.get(API.history)).json<HistoryPage>();
+  assert.deepEqual(entries[0]?.after, {
+    type: 'fields',
+    fields: [{ label: 'Photo', text: image.imageName }],
+  });
+
+  for (const none of [{}, { imageId: '' }, { imageId: null }]) {
+    const kept = await save(editor, [abe, { ...zoe, title: 'Driver', ...none }], from(plain.version));
+    assert.equal(kept.content[1]?.imageId, imageId);
+  }
+  const { id: documentId } = await addDocument(editor);
+  for (const unknown of ['none-0123456789abcdef', documentId]) {
+    const rejected = await editor.post(API.saveEmployees, [abe, { ...zoe, imageId: unknown }]);
+    const { status, errors } = rejected.json<Problem>();
+    const message = 'There is no image with this ID. Upload the photo first.';
+    assert.deepEqual([status, errors], [400, [{ field: 'body/1/imageId', message }]]);
+  }
+
+  const removal = await editor.post(API.saveEmployees, [zoe, { ...abe, imageId: NO_PHOTO }]);
+  assert.deepEqual([(await read())[1], await isPublic()], [abe, true]);
+  const removed = await editor.post(API.saveEmployees, [{ ...zoe, imageId: NO_PHOTO }, abe]);
+  assert.equal(removal.statusCode, 200);
+  assert.deepEqual([await read(), await isPublic()], [plain.content, false]);
+  assert.equal(stateless((await visitor.get('/about-us')).body), stateless(before));
+  await editor.post(API.historyRestore, { changes: String(removed.headers[CHANGES_HEADER]) });
+  assert.deepEqual([(await read())[0]?.photoUrl, await isPublic()], [photoUrl, true]);
+
+  await editor.delete(`${API.deleteImage}/${imageId}`);
+  assert.deepEqual([await read(), await isPublic()], [[{ ...zoe, imageId }, abe], false]);
+  assert.ok(!(await visitor.get('/about-us')).body.includes('alt="Zoe"'));
+  // The editor sends what it has read.
+  await save(editor, [{ ...zoe, imageId, title: 'Manager' }, abe]);
+  await editor.post(API.bringBackImage, { imageId });
+  assert.equal((await read())[0]?.photoUrl, photoUrl);
+  assert.equal((await remove(editor, zoe.id)).statusCode, 200);
+  assert.equal(await isPublic(), false);
+});
+
+/** Returns a page without the version of its content. */
+const stateless = (html: string) => html.replaceAll(/"contentVersion":"[^"]*"/g, '');
 
 const good = anEmployee('Zoe');
 const without = (field: keyof Each) => ({ ...good, [field]: undefined });

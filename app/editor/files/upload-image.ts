@@ -11,6 +11,7 @@ import {
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { call, callAll, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { readableName } from './readable-name.ts';
 import {
   listOf,
   SAVE_TIMEOUT_MS,
@@ -81,3 +82,10 @@ export function uploadImage(
     return callAs(request, (saved) => saved?.content ?? image);
   });
 }
+
+/** Uploads an image that shows only where it is chosen. */
+export const uploadForPages = (file: FileToUpload, options: UploadOptions) =>
+  uploadImage(
+    { ...file, name: readableName(file.file.name) || 'Image', type: IMAGE_TYPE.product, audience: 'pages' },
+    options,
+  );

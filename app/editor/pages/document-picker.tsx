@@ -9,7 +9,7 @@ import { removedMessage } from '#app/editor/field/removed-line.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { FileChoices, FilePicker } from '#app/editor/files/file-picker.tsx';
 import { rejectionReason, uploadDocument } from '#app/editor/files/upload-document.ts';
-import { BlockUpload } from './block-upload.tsx';
+import { UploadInput } from '#app/editor/files/upload-input.tsx';
 import { useLibrary } from './library.ts';
 import styles from './pages-editor.module.css';
 
@@ -86,7 +86,8 @@ export function DocumentPicker({
           />
         )}
       </FilePicker>
-      <BlockUpload
+      <UploadInput
+        section="pages"
         label="Upload documents"
         accept={DOCUMENT_FILE_TYPES}
         isMultiple

@@ -1,12 +1,9 @@
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
-import { IMAGE_TYPE } from '#contract/images.ts';
 import { GALLERY_BLOCK_IMAGES_MAX } from '#contract/own-pages.ts';
 import { counted } from '#contract/text.ts';
 import { FileChoices, FilePicker, toImageChoice } from '#app/editor/files/file-picker.tsx';
-import { readableName } from '#app/editor/files/readable-name.ts';
-import type { FileToUpload, UploadOptions } from '#app/editor/files/upload-file.ts';
-import { rejectionReason, uploadImage } from '#app/editor/files/upload-image.ts';
-import { BlockUpload } from './block-upload.tsx';
+import { rejectionReason, uploadForPages } from '#app/editor/files/upload-image.ts';
+import { UploadInput } from '#app/editor/files/upload-input.tsx';
 import { useLibrary } from './library.ts';
 import styles from './pages-editor.module.css';
 
@@ -63,7 +60,8 @@ export function ImagePicker({
           />
         )}
       </FilePicker>
-      <BlockUpload
+      <UploadInput
+        section="pages"
         label={isMultiple ? 'Upload images' : 'Upload an image'}
         accept={IMAGE_FILE_TYPES}
         isMultiple={isMultiple}
@@ -77,10 +75,3 @@ export function ImagePicker({
     </div>
   );
 }
-
-/** Uploads an image that only pages show. */
-const uploadForPages = (file: FileToUpload, options: UploadOptions) =>
-  uploadImage(
-    { ...file, name: readableName(file.file.name) || 'Image', type: IMAGE_TYPE.product, audience: 'pages' },
-    options,
-  );

@@ -9,6 +9,7 @@ import { SECTION } from './setting-sections.ts';
 import styles from './image-input.module.css';
 
 const ICON_PX = 512;
+const HOME_PX = 1280;
 
 /** Returns what visitors may dislike about an image, by the name of its use. */
 const WARNINGS: Readonly<Record<string, (image: ShownImage) => string | undefined>> = {
@@ -22,9 +23,11 @@ const WARNINGS: Readonly<Record<string, (image: ShownImage) => string | undefine
     width < SHARE_PX.width || height < SHARE_PX.height
       ? `This image is only ${width} × ${height} pixels, so it may look blurry.`
       : undefined,
+  home: ({ width = HOME_PX }) =>
+    width < HOME_PX ? `This image is only ${width} pixels wide, so it may look blurry.` : undefined,
 };
 
-/** Renders the images of the top bar, icons, and shared links, because a person chooses an image by looking at it. */
+/** Renders the images of the top bar, icons, shared links, and the home page, because a person chooses an image by looking at it. */
 export function BrandImages({ id, values, change }: FormProps) {
   const images = useProductImages();
   return (
@@ -43,7 +46,7 @@ export function BrandImages({ id, values, change }: FormProps) {
             images={images}
             chosen={chosen}
             warning={image && WARNINGS[name]?.(image)}
-            isPlain={name === 'icon' || name === 'share'}
+            isPlain={!name.endsWith('Logo')}
             onChoose={(imageId) => change((before) => ({ ...before, [name]: imageId }))}
           />
         );

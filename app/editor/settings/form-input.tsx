@@ -5,7 +5,7 @@ import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import { requiredContext } from '#app/browser/required-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
-import { CropImage } from './crop-image.tsx';
+import { DrawingImage } from './drawing-image.tsx';
 import { drawingName, type Drawings } from './drawings.ts';
 import { textIn, type Draft, type Values } from './setting-draft.ts';
 import { TimeZoneInput } from './time-zone-input.tsx';
@@ -13,6 +13,7 @@ import styles from './settings.module.css';
 
 /** What the inputs of a setting share. */
 type FormContext = {
+  section: string;
   drawings: Drawings;
   lastSave: unknown;
   save: () => void;
@@ -39,12 +40,13 @@ export function FormInput({
   rowName?: string;
   isLabelHidden?: boolean;
 }) {
-  const { noteOf } = useForm();
+  const { noteOf, section } = useForm();
   const onChange = (value: Draft) => change((before) => ({ ...before, [name]: value }));
   const note = noteOf?.(name, values);
   if (field.kind === 'image') {
     return (
-      <CropImage
+      <DrawingImage
+        section={section}
         id={id}
         name={rowName ?? field.label}
         drawing={textIn(values[field.drawing ?? ''])}

@@ -11,6 +11,7 @@ import { FormInput, FormProvider } from './form-input.tsx';
 import { LocationForm } from './location-form.tsx';
 import { addressNote, withAddresses } from './seed-brands.ts';
 import { keptIn, linesOf, mapValues, rowsIn, valuesIn, type Row, type Values } from './setting-draft.ts';
+import { sectionOf } from './setting-sections.ts';
 import { useSettingField, type LoadedSettings, type SettingField } from './use-setting-field.ts';
 import styles from './settings.module.css';
 
@@ -37,7 +38,7 @@ export function Setting({ name, loaded, drawings }: SettingProps) {
       ? addressNote(values, { saved: rowsIn(state.saved), brands: keptIn(rowsIn(state.draft)) })
       : undefined;
   return (
-    <FormProvider value={{ drawings, lastSave: state.receipt, save, noteOf }}>
+    <FormProvider value={{ section: sectionOf(name), drawings, lastSave: state.receipt, save, noteOf }}>
       <SettingBody setting={setting} />
     </FormProvider>
   );

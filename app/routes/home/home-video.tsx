@@ -9,10 +9,10 @@ const videoPolicy = createVideoPolicy();
 
 /**
  * Renders a video on wide windows, and its poster on phones, while loading, for reduced motion or data, and if the
- * website has no video.
+ * website has no video. An image of the cooperative replaces both.
  */
 export function HomeVideo() {
-  const { film, parts } = useSite();
+  const { film, parts, homeImage } = useSite();
   const policy = useSyncExternalStore(
     videoPolicy.subscribe,
     videoPolicy.getSnapshot,
@@ -20,7 +20,8 @@ export function HomeVideo() {
   );
   // Visitors who prefer reduced motion or data start the video by pressing play.
   const [wasStarted, setWasStarted] = useState(false);
-  const isShown = parts.film && (policy === 'autoplay' || (policy === 'poster' && wasStarted));
+  const hasVideo = parts.film && !homeImage;
+  const isShown = hasVideo && (policy === 'autoplay' || (policy === 'poster' && wasStarted));
   const [state, setState] = useState<'loading' | 'playing' | 'paused' | 'failed'>('loading');
   const video = useRef<HTMLVideoElement>(null);
   const attach = useCallback((element: HTMLVideoElement) => {
@@ -42,13 +43,26 @@ export function HomeVideo() {
   return (
     <div className={`${styles.band} no-print`}>
       <div className={styles.image}>
-        <img
-          className={styles.poster}
-          src={film.poster}
-          alt="The elevator at harvest"
-          width="1280"
-          height="220"
-        />
+        {homeImage ? (
+          <picture>
+            <source type="image/avif" media="(width <= 699px)" srcSet={homeImage.phoneUrl} />
+            <img
+              className={styles.photo}
+              src={homeImage.screenUrl}
+              alt={homeImage.alt}
+              data-top={homeImage.focus.y < 34 || undefined}
+              data-bottom={homeImage.focus.y > 66 || undefined}
+            />
+          </picture>
+        ) : (
+          <img
+            className={styles.poster}
+            src={film.poster}
+            alt="The elevator at harvest"
+            width="1280"
+            height="220"
+          />
+        )}
         {isShown && (
           <video
             ref={attach}
@@ -84,7 +98,7 @@ export function HomeVideo() {
       </div>
       {parts.film && (
         <div className={`wrap ${styles.controls}`}>
-          {(isShown ? state === 'playing' || state === 'paused' : policy === 'poster') && (
+          {(isShown ? state === 'playing' || state === 'paused' : hasVideo && policy === 'poster') && (
             <button type="button" className="button" onClick={toggle}>
               {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
             </button>

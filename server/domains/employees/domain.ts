@@ -1,10 +1,11 @@
 import { EMPLOYEE_LABELS } from '#contract/employees.ts';
-import type { ItemHistory } from '#server/records/history.ts';
+import { named, type ItemHistory } from '#server/records/history.ts';
 import { addEmployeeEditingRoutes, addEmployeeRoutes } from './employee-routes.ts';
-import { employeeList, EMPLOYEES_SUBJECT } from './employees.ts';
+import { createEmployeeService, employeeList, EMPLOYEES_SUBJECT } from './employees.ts';
 
 export const employees = {
   ...employeeList,
+  createService: createEmployeeService,
   addRoutes: addEmployeeRoutes,
   addEditingRoutes: addEmployeeEditingRoutes,
   history: [
@@ -13,7 +14,12 @@ export const employees = {
       kind: 'employee',
       names: { [EMPLOYEES_SUBJECT]: 'Employees' },
       rows: ({ employees: list }) => list.list(),
-      fields: { labels: EMPLOYEE_LABELS },
+      mentions: ({ imageId }) => [{ kind: 'image', id: imageId }],
+      fields: {
+        labels: EMPLOYEE_LABELS,
+        formats: { imageId: named('image', 'Deleted image') },
+        notInLists: ['imageId'],
+      },
       restore: employeeList.undo,
     },
   ] satisfies ItemHistory<Parameters<typeof employeeList.undo>[0]>[],

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#contract/employees.ts';
+import type { Image } from '#contract/images.ts';
 import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
 import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
-import type { EmployeeService } from './employees.ts';
+import { withPhotos, type EmployeeService } from './employees.ts';
 
-type Services = { employees: EmployeeService };
+type Services = { employees: EmployeeService; images: { find(id: string): Image | undefined } };
 
 /** Size of the longest list if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
@@ -16,7 +17,7 @@ const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
 
 export function addEmployeeRoutes({ app, services, sendCached }: Api<Services>): void {
   app.get(API.employees, route('List employees in order', { response: Employees }), (request, reply) =>
-    sendCached(request, reply, { read: () => services.employees.list() }),
+    sendCached(request, reply, { read: () => withPhotos(services.employees.list(), services.images) }),
   );
 }
 

@@ -48,6 +48,8 @@ export type Tables = {
     title: string;
     phone_number: string;
     email: string;
+    /** '' if there is no photo. */
+    image_id: string;
   };
   /** Locations other than the main one. `exceptions` is a JSON array of `HoursException`. */
   location: {

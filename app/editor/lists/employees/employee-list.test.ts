@@ -8,6 +8,7 @@ const anEmployee = (id: string, more = {}) => ({
   title: 'Manager',
   phoneNumber: '-',
   email: '-',
+  imageId: '',
   ...more,
 });
 const [a, b] = [anEmployee('a'), anEmployee('b')];
@@ -15,13 +16,13 @@ const { form, stored } = EMPLOYEES;
 
 test('stores a draft as earlier releases do, and reads it', () => {
   const text =
-    '[{"id":"a","name":"Name of a","title":"Manager","phoneNumber":"-","email":"-"},' +
-    '{"id":"b","name":"Name of b","title":"Manager","phoneNumber":"-","email":"-"}]';
+    '[{"id":"a","name":"Name of a","title":"Manager","phoneNumber":"-","email":"-","imageId":""},' +
+    '{"id":"b","name":"Name of b","title":"Manager","phoneNumber":"-","email":"-","imageId":""}]';
   assert.deepEqual(form.read(text), [a, b]);
   const { id, ...rest } = a;
   assert.equal(form.write([{ ...rest, id }, b]), text);
   assert.deepEqual(form.read('[{"id":"a","name":"Ann"}]'), [
-    { id: 'a', name: 'Ann', title: '', phoneNumber: '', email: '' },
+    { id: 'a', name: 'Ann', title: '', phoneNumber: '', email: '', imageId: '' },
   ]);
 });
 

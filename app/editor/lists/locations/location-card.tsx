@@ -1,13 +1,12 @@
 import { Fragment, memo } from 'react';
-import type { Image } from '#contract/images.ts';
 import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { HOURS_EXAMPLE, hoursWarning, UNREADABLE_HOURS } from '#app/editor/field/hours-warning.ts';
 import { RowCard } from '#app/editor/lists/row-card.tsx';
+import { ImageChoice } from '#app/editor/files/image-choice.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
-import { LocationImage } from './location-image.tsx';
 import { problemOf, type DraftLocation } from './location-list.ts';
 import styles from './location-card.module.css';
 
@@ -44,7 +43,7 @@ const EXAMPLES: Partial<Record<TextField, string>> = {
 
 /** Renders a location in one line, which opens to edit it. */
 export const LocationCard = memo(function LocationCard({
-  images,
+  imageUrls,
   renamesBids,
   onRenamesBids,
   today,
@@ -52,8 +51,8 @@ export const LocationCard = memo(function LocationCard({
   onSave,
   ...card
 }: RowProps<DraftLocation> & {
-  /** Images of the loaded locations by id; undefined if one was deleted. */
-  images: ReadonlyMap<string, Image | undefined>;
+  /** URLs of the images of the loaded locations by id; undefined if one was deleted. */
+  imageUrls: ReadonlyMap<string, string | undefined>;
   /** Whether a new name is for the cash bids of the location, too. */
   renamesBids: boolean;
   onRenamesBids: (renames: boolean) => void;
@@ -101,9 +100,11 @@ export const LocationCard = memo(function LocationCard({
           )}
         </Fragment>
       ))}
-      <LocationImage
+      <ImageChoice
+        label={LOCATION_LABELS.imageId}
+        section="locations"
         imageId={location.imageId}
-        known={images}
+        urls={imageUrls}
         onChoose={(imageId) => onChange(location.id, { imageId })}
       />
     </RowCard>

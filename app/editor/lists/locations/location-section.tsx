@@ -18,8 +18,8 @@ function LocationsField({ locations, version }: { locations: Locations; version:
   const { today } = useEditor();
   const [renamesBids, setRenamesBids] = useState(true);
   const saved = useMemo(() => fromServer(locations), [locations]);
-  const images = useMemo(
-    () => new Map(locations.map(({ imageId, image }) => [imageId, image] as const)),
+  const imageUrls = useMemo(
+    () => new Map(locations.map(({ imageId, image }) => [imageId, image?.squareUrls.fallback])),
     [locations],
   );
   const record = useMemo(() => locationList(today, renamesBids ? 'rename' : 'keep'), [today, renamesBids]);
@@ -34,7 +34,7 @@ function LocationsField({ locations, version }: { locations: Locations; version:
       renderRow={(props) => (
         <LocationCard
           {...props}
-          images={images}
+          imageUrls={imageUrls}
           renamesBids={renamesBids}
           onRenamesBids={setRenamesBids}
           today={today}

@@ -1,26 +1,28 @@
 import { useId } from 'react';
-import { FileInput } from '#app/editor/files/file-input.tsx';
-import type { FileToUpload, UploadOptions, UploadOutcome } from '#app/editor/files/upload-file.ts';
-import { UploadQueue } from '#app/editor/files/upload-queue.tsx';
-import { useUploadQueue } from '#app/editor/files/use-upload-queue.ts';
 import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
+import { FileInput } from './file-input.tsx';
+import type { FileToUpload, UploadOptions, UploadOutcome } from './upload-file.ts';
+import { UploadQueue } from './upload-queue.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
 
-/** Renders an input for files that a block shows once they are uploaded. */
-export function BlockUpload<Saved>({
+/** Renders an input for files that are chosen once they are uploaded. */
+export function UploadInput<Saved>({
+  section,
   label,
   accept,
-  isMultiple,
+  isMultiple = false,
   ...source
 }: {
+  section: string;
   label: string;
   accept: string;
-  isMultiple: boolean;
+  isMultiple?: boolean;
   upload: (file: FileToUpload, options: UploadOptions) => Promise<UploadOutcome<Saved>>;
   reasonAgainst: (file: File) => string | undefined;
   onUploaded: (saved: Saved) => void;
 }) {
   const queue = useUploadQueue(source);
-  useReportUnsaved('pages', useId(), queue.isSending, { isFile: true });
+  useReportUnsaved(section, useId(), queue.isSending, { isFile: true });
   return (
     <>
       <FileInput

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { ImageInput, useProductImages } from './image-input.tsx';
-import { SEED_SECTION } from './setting-sections.ts';
 import styles from './settings.module.css';
 
-type CropImageProps = {
+type DrawingImageProps = {
+  section: string;
   id: string;
-  /** Name of the crop. */
+  /** Name of the row. */
   name: string;
   drawing: string;
   chosen: string | undefined;
   onChoose: (imageId: string | undefined) => void;
 };
 
-/** Renders the image of a crop, which replaces its drawing. Loads the uploaded images once it is opened. */
-export function CropImage(props: CropImageProps) {
+/** Renders the image of a row, such as a crop, which replaces its drawing. Loads the uploaded images once it is opened. */
+export function DrawingImage(props: DrawingImageProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <details
@@ -25,18 +25,17 @@ export function CropImage(props: CropImageProps) {
         {props.chosen === undefined ? 'Use an image of your own' : 'Your image'}
         <span className="visually-hidden"> for {props.name}</span>
       </summary>
-      {wasOpened && <OpenCropImage {...props} />}
+      {wasOpened && <OpenDrawingImage {...props} />}
     </details>
   );
 }
 
-const OpenCropImage = (props: CropImageProps) => (
+const OpenDrawingImage = (props: DrawingImageProps) => (
   <ImageInput
     {...props}
     name={props.id}
     label={`Image of ${props.name}`}
     hint="Replaces the drawing. It's cut to a square."
-    section={SEED_SECTION}
     images={useProductImages()}
     isPlain
   />
