@@ -1,5 +1,8 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
+import { STARTS_VIDEO } from '#app/browser/video-policy.ts';
+import { useRouterState } from '#app/router/router-context.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import styles from './video-embed.module.css';
@@ -19,7 +22,15 @@ export function VideoEmbed({ title, url }: { title: string; url: string }) {
 function VideoFile({ title, url }: { title: string; url: string }) {
   const { film } = useSite();
   const video = useRef<HTMLVideoElement>(null);
-  const [isStarted, setIsStarted] = useState(false);
+  const { location, isReturn } = useRouterState();
+  const isAutomatic = location.state === STARTS_VIDEO && !isReturn;
+  const [isStarted, setIsStarted] = useState(isAutomatic);
+
+  useEffect(() => {
+    if (!isAutomatic || !video.current) return;
+    scrollSmoothlyTo(video.current, 'nearest');
+    start(video.current);
+  }, [isAutomatic]);
 
   function play(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -27,8 +38,7 @@ function VideoFile({ title, url }: { title: string; url: string }) {
     // Only a video with controls can have the focus.
     flushSync(() => setIsStarted(true));
     video.current?.focus();
-    // The controls show a failure.
-    video.current?.play().catch(() => undefined);
+    if (video.current) start(video.current);
   }
 
   return (
@@ -54,3 +64,6 @@ function VideoFile({ title, url }: { title: string; url: string }) {
     </div>
   );
 }
+
+/** Plays a video, whose controls show a failure. */
+const start = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
