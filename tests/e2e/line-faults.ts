@@ -7,50 +7,41 @@ import type { Page } from '@playwright/test';
 export const lineFaults = (page: Page) =>
   page.evaluate(() => {
     const faults = new Set<string>();
-    // A link that is a box is part of the sentence around it, too.
-    const isBlock = (element: Element) => !/^(inline|contents)/.test(getComputedStyle(element).display);
-    const blocks = new Map<Element, Text[]>();
+    /** Lines of each block, with a space before each word. */
+    const blocks = new Map<Element, { lines: string[]; middle: number }>();
+    const range = document.createRange();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const element = node.parentElement;
-      if (!element?.checkVisibility({ visibilityProperty: true }) || node.data.trim() === '') continue;
-      if (element.closest('.visually-hidden, [hidden], script, style, svg')) continue;
+      if (!element?.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('.visually-hidden, script, style, svg') || node.data.trim() === '') continue;
       const { fontSize } = getComputedStyle(element);
-      if (Number.parseFloat(fontSize) < 15.99) faults.add(`${fontSize}: ${node.data.trim()}`);
-      let block: Element = element;
-      while (!isBlock(block) && block.parentElement) block = block.parentElement;
-      blocks.set(block, [...(blocks.get(block) ?? []), node]);
-    }
-    for (const [block, nodes] of blocks) {
-      const letters = nodes.flatMap((node) =>
-        [...node.data].map((letter, at) => {
-          const range = document.createRange();
-          range.setStart(node, at);
-          range.setEnd(node, Math.min(at + letter.length, node.data.length));
-          const box = range.getClientRects()[0];
-          return { letter, middle: box && box.width > 0 ? (box.top + box.bottom) / 2 : undefined, box };
-        }),
-      );
-      let text = '';
-      let last: number | undefined;
-      for (const { letter, middle, box } of letters) {
-        if (last !== undefined && middle !== undefined && box && Math.abs(middle - last) > box.height / 2)
-          text += '\n';
-        last = middle ?? last;
-        text += /\s/.test(letter) ? ' ' : letter;
+      if (Number.parseFloat(fontSize) < 15.99) faults.add(`${fontSize}: ${node.data}`);
+      let around: Element = element;
+      // A link that is a box is part of the sentence around it, too.
+      while (getComputedStyle(around).display.startsWith('inline') && around.parentElement)
+        around = around.parentElement;
+      const block = blocks.get(around) ?? { lines: [], middle: -Infinity };
+      blocks.set(around, block);
+      for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const [first, second] = [...range.getClientRects()];
+        if (!first) continue;
+        if (/^\d\d?:\d\d|\d-\d{4}/.test(word) && second && second.top > first.top + 4)
+          faults.add(`broken: ${word}`);
+        const middle = (first.top + first.bottom) / 2;
+        if (middle - block.middle > first.height / 2) block.lines.push('');
+        block.middle = middle;
+        block.lines.push(`${block.lines.pop()} ${word}`);
       }
-      const lines = text.split('\n').map((line) => line.trim());
-      if (lines.length === 1) continue;
-      for (const line of lines) {
-        if (/^[.,;:!?)]+$/.test(line)) faults.add(`punctuation: ${text}`);
-        if (block.closest('h1, h2') && !/[ -]./.test(line)) faults.add(`alone: ${text}`);
-      }
-      for (const broken of [
-        /\d{1,2}(:\d\d)?[ \u00a0]*\n[ \u00a0]*[ap]m\b/i,
-        /\d:\n\d/,
-        /\d{3}[-. )]*\n[-. ]*\d{3}[-. ]+\d{4}|\d{3}[-. ]*\n[-. ]*\d{4}\b/,
-      ])
-        if (broken.test(text)) faults.add(`broken: ${text}`);
     }
-    return [...faults].map((fault) => fault.replaceAll('\n', ' / '));
+    for (const [block, { lines }] of blocks) {
+      const text = lines.join(' /');
+      if (lines.length > 1 && block.closest('h1, h2') && lines.some((line) => !/\w\W+\w/.test(line)))
+        faults.add(`alone: ${text}`);
+      if (lines.some((line) => /^[ .,;:!?)]+$/.test(line))) faults.add(`punctuation: ${text}`);
+      if (/\d \/ [ap]m\b|\d{3}[-. )]* \/ \d{3}[-. ]*\d{4}/i.test(text)) faults.add(`broken: ${text}`);
+    }
+    return [...faults];
   });

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 import { STARTS_VIDEO } from '#app/browser/video-policy.ts';
 import { useRouterState } from '#app/router/router-context.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
@@ -27,9 +26,7 @@ function VideoFile({ title, url }: { title: string; url: string }) {
   const [isStarted, setIsStarted] = useState(isAutomatic);
 
   useEffect(() => {
-    if (!isAutomatic || !video.current) return;
-    scrollSmoothlyTo(video.current, 'nearest');
-    start(video.current);
+    if (isAutomatic) video.current?.play().catch(() => undefined);
   }, [isAutomatic]);
 
   function play(event: MouseEvent) {
@@ -38,7 +35,8 @@ function VideoFile({ title, url }: { title: string; url: string }) {
     // Only a video with controls can have the focus.
     flushSync(() => setIsStarted(true));
     video.current?.focus();
-    if (video.current) start(video.current);
+    // The controls show a failure.
+    video.current?.play().catch(() => undefined);
   }
 
   return (
@@ -64,6 +62,3 @@ function VideoFile({ title, url }: { title: string; url: string }) {
     </div>
   );
 }
-
-/** Plays a video, whose controls show a failure. */
-const start = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
