@@ -157,7 +157,7 @@ export const Site = Closed(
         marketAlerts: Type.Optional(WebAddress),
         map: Type.String({
           pattern: '^https?://[^\\s]*\\{address\\}[^\\s]*$',
-          default: 'https://www.openstreetmap.org/search?query={address}',
+          default: 'https://www.openstreetmap.org/directions?to={address}',
           description: 'a map web address with {address} where the street address goes',
         }),
         dataTerms: Type.Optional(WebAddress),

@@ -64,6 +64,7 @@ function showBlock(
     case 'phone':
       return block.phoneNumber.trim() === '' && block.message.trim() === '' ? [] : [block];
     case 'table':
+      return block.rows.length > 0 ? [block] : [];
     case 'text':
       return [block];
   }

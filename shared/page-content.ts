@@ -1,7 +1,7 @@
 import { PAGE_PARAMETER, pageNumberOf, type Image, type ShownImage } from '#contract/images.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
-import type { Employees } from '#contract/employees.ts';
+import type { Employee, Employees } from '#contract/employees.ts';
 import type { Location } from '#contract/locations.ts';
 import type { PastPrices } from '#contract/past-prices.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
@@ -79,8 +79,10 @@ export type ShellContent = {
   /** Shown on the home page until its content has loaded, to prevent layout shift. */
   announcement: string;
   telephone: string;
-  /** Address, phone number and hours, for the footer. */
+  /** Address, phone number, and hours for the footer, and the emergency number. */
   texts: Texts;
+  /** The first employee with such a title and a phone number. */
+  agronomist?: Employee | undefined;
   /** Calendar day in the cooperative's time zone. */
   today: string;
   /** Logo in the top bar; undefined to show the drawing and the short name. */
@@ -223,6 +225,8 @@ export type WallBoardContent = {
 export type CashBidsContent = WallBoardContent & {
   /** True outside an iframe: adds a header and margins. */
   isStandalone: boolean;
+  /** Shown outside an iframe. */
+  announcement?: string;
   /** Links prices to their history, by the ids of the bids, and shows one that is open. */
   history?: { ids: readonly string[]; open: BidHistory | undefined };
   /** True if the bid whose history was requested is not posted. */

@@ -1,5 +1,8 @@
 export type VideoPolicy = 'none' | 'poster' | 'autoplay';
 
+/** State of a navigation to the page of the full video, which starts it. */
+export const STARTS_VIDEO = 'starts-video';
+
 const MOBILE_MAX_WIDTH_PX = 699;
 
 // Not `min-width: 700px`, which would exclude the widths between 699 and 700 px that browser zoom can produce.

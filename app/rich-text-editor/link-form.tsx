@@ -5,7 +5,7 @@ import type { RichTextEditorHandle } from './create-editor.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from './link-form.module.css';
-import { typedLink } from './typed-link.ts';
+import { typedLink } from '#shared/typed-link.ts';
 
 /** Renders the box for the address of a link. Not a form: the editor may already be in one. */
 export function LinkForm({

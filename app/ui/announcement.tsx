@@ -24,6 +24,17 @@ export function Announcement({ html }: { html: string }) {
   );
 }
 
+/** Renders the announcement on a page that has its own styles. */
+export function PlainAnnouncement({ html = '' }: { html: string | undefined }) {
+  return (
+    hasVisibleText(html) && (
+      <div className="announcement" role="region" aria-label="Announcements">
+        <RichText html={html} />
+      </div>
+    )
+  );
+}
+
 function isLong(html: string): boolean {
   // Count only `p` and `br`: each list item contains a `p`.
   const lines = html.match(/<(p|br)\b/g)?.length ?? 0;

@@ -1,18 +1,12 @@
 import type { Employees } from '#contract/employees.ts';
-import { useShellContent } from '#app/router/router-context.tsx';
-import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
+import { NotPosted } from '#app/ui/not-posted.tsx';
+import { PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './crew.module.css';
 
 /** Renders the employees with their photos, and phone and email links. Omits a phone number or email that is blank or a dash. */
 export function Crew({ employees }: { employees: Employees }) {
-  const telephone = useShellContent().telephone;
   if (employees.length === 0) {
-    return (
-      <p className="empty-state">
-        No one is listed here yet.
-        <Call before=" Call the office for help: " number={telephone} after="." />
-      </p>
-    );
+    return <NotPosted call=" Call the office for help: ">No one is listed here yet.</NotPosted>;
   }
   return (
     <ul className={`${styles.crew} entries plain-list`}>

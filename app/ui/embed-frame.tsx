@@ -5,7 +5,10 @@ export function EmbedFrame({
   title,
   url,
   ...rest
-}: { title: string; url: string } & Pick<ComponentProps<'iframe'>, 'className' | 'height' | 'ref'>) {
+}: { title: string; url: string } & Pick<
+  ComponentProps<'iframe'>,
+  'className' | 'height' | 'ref' | 'onLoad'
+>) {
   const isOurs = url.startsWith('/');
   return (
     // The key creates a new iframe for a new URL: changing `src` would add a browser history entry.

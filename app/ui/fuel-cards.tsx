@@ -7,9 +7,12 @@ import styles from './fuel-cards.module.css';
 /** Maximum length of a price set in large type. Longer text is words, such as "call for price". */
 const FIGURE_LENGTH = 8;
 
+/** Renders the prices of fuel as pump signs, or as a list with lines. */
 export function FuelCards({
+  isList,
   table = { headers: [], rows: [], changedAt: null },
 }: {
+  isList?: boolean;
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
@@ -17,7 +20,7 @@ export function FuelCards({
     <>
       {rows.length === 0 && <NoPrices />}
       {rows.length > 0 && (
-        <ul className={`${styles.cards} plain-list`}>
+        <ul className={`${isList ? `${styles.list} ruled` : styles.cards} plain-list`}>
           {rows.map(([fuel = '', price = '', ...more], row) => (
             <li key={row}>
               <h3>{fuel || '—'}</h3>

@@ -3,7 +3,8 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { HoursContent } from '#shared/page-content.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { HOURS_ROWS } from './hours-rows.ts';
-import { PhoneLink } from './phone-link.tsx';
+import { NotPosted } from './not-posted.tsx';
+import { Call } from './phone-link.tsx';
 import { Times } from './times.tsx';
 import styles from './hours-table.module.css';
 
@@ -23,6 +24,7 @@ export function HoursTable({
   const isSeasonUnclear = HOURS_ROWS.some(
     ({ normal, harvest }) => texts[normal] && texts[harvest] && texts[normal] !== texts[harvest],
   );
+  const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
   return (
     <>
       <table className={`${styles.hours} list-table`}>
@@ -51,10 +53,12 @@ export function HoursTable({
           })}
         </tbody>
       </table>
+      {!hasHours && <NotPosted>No hours posted.</NotPosted>}
       <ChangedTime at={hoursChangedAt} />
       {isSeasonUnclear && telephone && (
         <p className={`${styles.note} fine-print`}>
-          Not sure which hours we're on? Call <PhoneLink number={telephone} />.
+          Not sure which hours we're on?
+          <Call before=" Call " number={telephone} after="." />
         </p>
       )}
     </>

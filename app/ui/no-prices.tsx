@@ -1,12 +1,3 @@
-import { useShellContent } from '#app/router/router-context.tsx';
-import { Call } from './phone-link.tsx';
+import { NotPosted } from './not-posted.tsx';
 
-export function NoPrices() {
-  const telephone = useShellContent().telephone;
-  return (
-    <p className="empty-state">
-      No prices posted.
-      <Call before=" Call " number={telephone} after="." />
-    </p>
-  );
-}
+export const NoPrices = () => <NotPosted>No prices posted.</NotPosted>;

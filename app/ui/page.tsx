@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
+/** Length of a heading that needs smaller letters, so that no word is alone on a line of a phone. */
+const LONG = 20;
+
 export function Page({ heading, children }: { heading: string; children?: ReactNode }) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1>{heading}</h1>
+      <h1 data-long={heading.length > LONG || undefined}>{heading}</h1>
       {children}
     </div>
   );

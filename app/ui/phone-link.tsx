@@ -4,15 +4,15 @@ import styles from './phone-link.module.css';
 /** Maximum length of a number that must not wrap. */
 const SHORT_NUMBER = 16;
 
-/** Renders telephone numbers as typed, each as a link. */
-export function PhoneLink({ number }: { number: string }) {
+/** Renders telephone numbers as typed, each as a link: a box, or a part of a sentence. */
+export function PhoneLink({ number, isInText }: { number: string; isInText?: boolean }) {
   return phoneParts(number).map(({ text, href }, at) =>
     href === undefined ? (
       text
     ) : (
       <a
         key={at}
-        className={`${styles.phone} touch`}
+        className={`${styles.phone} ${isInText ? 'in-text' : 'touch'}`}
         href={href}
         data-long={text.length > SHORT_NUMBER || undefined}
       >
@@ -30,7 +30,7 @@ export function Call({ before, number, after }: CallProps) {
     number && (
       <>
         {before}
-        <PhoneLink number={number} />
+        <PhoneLink isInText number={number} />
         {after}
       </>
     )

@@ -1,4 +1,4 @@
-import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Loadable } from '#shared/loadable.ts';
 import type { HoursContent, PageContents } from '#shared/page-content.ts';
@@ -30,13 +30,13 @@ export function SiteFooter() {
         <p className={`${styles.name} no-print`}>{name}</p>
         <dl className={`${styles.facts} no-print`}>
           <Fact label="Phone">{telephone && <PhoneLink number={telephone} />}</Fact>
+          <Fact label="Prices">
+            <a href={CASH_BIDS_PAGE}>Cash bids</a> <a href={PRICE_SHEET_PAGE}>Price sheet</a>
+          </Fact>
           <Fact label="Address">{address && <a href={fillAddress(links.map, address)}>{address}</a>}</Fact>
           <Fact label={`Today (${row.label})`}>{normal && <Times text={normal} />}</Fact>
           <Fact label={normal ? 'Harvest hours' : `Harvest hours (${row.label})`}>
             {harvest && harvest !== normal && <Times text={harvest} />}
-          </Fact>
-          <Fact label="Prices">
-            <a href={PRICE_SHEET_PAGE}>Price sheet</a>
           </Fact>
         </dl>
         {isDemo && (

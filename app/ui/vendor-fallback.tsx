@@ -12,10 +12,10 @@ export function FrameFallback({ url, telephone }: { url: string; telephone: stri
   );
 }
 
-export function VendorLink({ url }: { url: string }): ReactNode {
+export function VendorLink({ url, tabIndex }: { url: string; tabIndex?: number }): ReactNode {
   return (
     // In the iframe on the home page, the policy blocks other websites.
-    <a href={url} target="_top" rel="noreferrer">
+    <a href={url} className="in-text" target="_top" rel="noreferrer" tabIndex={tabIndex}>
       {new URL(url).host}
     </a>
   );

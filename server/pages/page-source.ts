@@ -1,6 +1,7 @@
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
+import type { Employee } from '#contract/employees.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
@@ -14,7 +15,7 @@ import {
 } from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
+import { CONTACT_US_TEXT_IDS, SHELL_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
 import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withPhotos } from '#server/domains/employees/employees.ts';
@@ -78,18 +79,21 @@ export function createPageSource({
   }
 
   const telephone = () => siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
+  const announcement = () => siteText.find(SITE_TEXT_ID.AnnouncementMessage);
 
   return {
     bidPhones,
     telephone,
+    announcement,
     logo,
     menu,
     locations: () => shownLocations(listLocations(), calendar.localTime()),
     shell: () => ({
       isDemo: demo.isStanding(),
-      announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
+      announcement: announcement(),
       telephone: telephone(),
-      texts: textContentOf(FOOTER_TEXT_IDS).texts,
+      agronomist: employees.list().find(isAgronomist),
+      texts: textContentOf(SHELL_TEXT_IDS).texts,
       today: calendar.today(),
       logo: logo(),
       galleryImages: images.count(IMAGE_TYPE.gallery),
@@ -109,7 +113,7 @@ export function createPageSource({
     priceSheet: () => ({
       cashBids: cashBids.list(),
       tables: tablesOf([...FERTILIZER_TABLES, ...FUEL_TABLES]),
-      ...textContentOf(CONTACT_US_TEXT_IDS),
+      ...textContentOf([...CONTACT_US_TEXT_IDS, SITE_TEXT_ID.AnnouncementMessage]),
       today: calendar.today(),
       age: cashBids.age(),
       locations: locations.list(),
@@ -132,6 +136,9 @@ export function createPageSource({
     }),
   } satisfies PageSource & Record<string, unknown>;
 }
+
+/** Returns true for an agronomist who can be called. */
+const isAgronomist = ({ title, phoneNumber }: Employee) => /agronom/i.test(title) && /\d/.test(phoneNumber);
 
 /** Finds the image that the settings name for icons. */
 export function findIcon({ site, images }: Pick<Services, 'site' | 'images'>): Image | undefined {

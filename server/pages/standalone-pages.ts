@@ -42,6 +42,7 @@ export function createStandalonePages({
     const content = {
       ...boardContent(),
       isStandalone: page === STANDALONE_KEY,
+      announcement: source.announcement(),
       history: { ids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
     };

@@ -4,6 +4,7 @@ import { violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expectToFitEnlarged } from './enlarged-text.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
+import { lineFaults } from './line-faults.ts';
 import { printedSheets } from './printed-sheets.ts';
 import { requestsOf } from './requests.ts';
 import { textOverlaps } from './text-overlaps.ts';
@@ -138,6 +139,7 @@ async function expectGoodLayout(page: Page): Promise<void> {
     expect(scrollWidth, `width at ${width} px`).toBe(width);
     await expect.poll(() => smallTargets(page), `small targets at ${width} px`).toEqual([]);
     await expect.poll(() => textOverlaps(page), `faults at ${width} px`).toEqual([]);
+    expect(await lineFaults(page), `lines at ${width} px`).toEqual([]);
   }
   expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
 }

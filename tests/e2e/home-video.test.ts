@@ -84,17 +84,23 @@ test('loads and plays the video above 699 px, and on a press where motion is red
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
-  await test.step('links to About Us, whose video plays with controls', async () => {
+  await test.step('links to About Us, whose video plays with controls, after Back only on a press', async () => {
     await page.evaluate(() => void Object.assign(window, { marked: true }));
     await fullVideo(page).click();
     await expect(page).toHaveURL('/about-us');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
     expect(await page.evaluate(() => 'marked' in window)).toBe(true);
     const full = page.getByLabel('Video: Hickory Bend Farmers Cooperative');
+    const isPlaying = () => full.evaluate((element: HTMLVideoElement) => !element.paused);
+    await expect.poll(isPlaying).toBe(true);
+    await navigateInApp(page, 'Contact Us');
+    await page.goBack();
+    await expect(full).not.toHaveAttribute('controls');
+    expect(await isPlaying()).toBe(false);
     await page.getByRole('link', { name: 'Play video' }).press('Enter');
     await expect(full).toHaveAttribute('controls');
     await expect(full).toBeFocused();
-    await expect.poll(() => full.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+    await expect.poll(isPlaying).toBe(true);
     await expect(page.getByRole('link', { name: 'Play video' })).toBeHidden();
     await expect(page).toHaveURL('/about-us');
   });

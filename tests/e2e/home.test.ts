@@ -1,9 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const LONG = Array.from({ length: 12 }, (_, line) => `<p><strong>Line ${line + 1}</strong> of it.</p>`).join(
-  '',
-);
+const LONG = [
+  '<p><strong>Line 1</strong> of it.</p>',
+  '<p><span class="text-extra-large">Line 2</span></p>',
+  `<p>${'Corn above 20% moisture, and call before you haul. '.repeat(6)}</p>`,
+  '<p>Line 12</p>',
+].join('');
 
 test('keeps its name in two lines, collapses a long announcement, and shows the exchanges', async ({
   page,
@@ -18,15 +21,22 @@ test('keeps its name in two lines, collapses a long announcement, and shows the 
   await expect(region.getByText('Line 1', { exact: true })).toHaveCSS('font-weight', /^[67]00$/);
   await expect(region.getByText('Line 1', { exact: true })).toBeInViewport();
   await expect(region.getByText('Line 12')).not.toBeInViewport();
+  const text = region.locator('div').last();
+  const end = (await text.boundingBox())!;
+  const ends = (await linesOf(text)).map(({ bottom }) => Math.abs(bottom - end.y - end.height));
+  expect(Math.min(...ends)).toBeLessThan(8);
   await region.getByText('Show more').click();
   await expect(region.getByText('Line 12')).toBeInViewport();
   await region.getByText('Show less').click();
   await expect(region.getByText('Line 12')).not.toBeInViewport();
 
+  await region.getByText('Show more').click();
   for (const width of [320, 360, 390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 844 });
+    for (const { letters } of await linesOf(region.getByText('Corn above')))
+      expect(letters, `letters in a line at ${width} px`).toBeLessThanOrEqual(75);
     // “Welcome to” and at most two lines of the name.
-    expect((await lineBottoms(name)).length, `name at ${width} px`).toBeLessThanOrEqual(3);
+    expect((await linesOf(name)).length, `name at ${width} px`).toBeLessThanOrEqual(3);
   }
   const images = page.getByRole('list', { name: 'Exchanges' }).getByRole('img');
   await expect(images).toHaveCount(2);
@@ -42,14 +52,24 @@ test('keeps its name in two lines, collapses a long announcement, and shows the 
   await site.with({ texts: { AnnouncementMessage: '<p>Harvest hours through November 28.</p>' } });
   await page.goBack();
   await expect(region).toHaveText('Harvest hours through November 28.');
-  expect(await lineBottoms(region.locator('p'))).toHaveLength(1);
+  expect(await linesOf(region.locator('p'))).toHaveLength(1);
 });
 
-/** Returns the lower edge of each line of text, from top to bottom. */
-const lineBottoms = (text: Locator) =>
+/** Returns the lower edge and the number of letters of each line. */
+const linesOf = (text: Locator) =>
   text.evaluate((element) => {
+    const lines: { bottom: number; letters: number }[] = [];
     const range = document.createRange();
-    range.selectNodeContents(element);
-    const bottoms = [...range.getClientRects()].map(({ bottom }) => bottom).toSorted((a, b) => a - b);
-    return bottoms.filter((bottom, index) => index === 0 || bottom - bottoms[index - 1]! > 8);
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      for (let at = 0; at < node.data.length; at++) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { bottom } = range.getBoundingClientRect();
+        const line = lines.find((each) => Math.abs(each.bottom - bottom) <= 8);
+        if (line) line.letters += 1;
+        else lines.push({ bottom, letters: 1 });
+      }
+    }
+    return lines;
   });

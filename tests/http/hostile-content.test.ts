@@ -32,7 +32,7 @@ const HOSTILE = [
 ];
 
 /** Prefix of links to the map, whose query may contain any text. */
-const MAP = 'https://www.openstreetmap.org/search?query=%';
+const MAP = 'https://www.openstreetmap.org/directions?to=%';
 const FORBIDDEN_ELEMENTS = new Set([
   'base',
   'form',

@@ -64,7 +64,7 @@ const FRIDAY_MORNING = '2026-11-20T15:05:00Z';
 const FRIDAY_NIGHT = '2026-11-21T05:30:00Z';
 const SATURDAY = '2026-11-21T06:30:00Z';
 
-test('the home page shows the name of the cooperative and links to three pages', async () => {
+test('the home page shows the name of the cooperative, links to three pages, and whom to call directly', async () => {
   const main = await currentMain('/');
   assert.deepEqual(textsOf(main, 'h1'), ['Welcome to Hickory Bend Farmers Cooperative']);
   const shortcuts = main.slice(main.indexOf('aria-label="Shortcuts"'), main.indexOf('</nav>'));
@@ -76,6 +76,9 @@ test('the home page shows the name of the cooperative and links to three pages',
       ['Weather', '/weather-overview'],
     ],
   );
+  const hours = sectionOf(main, 'Hours Of Operation');
+  assert.deepEqual(textsOf(hours, 'dt'), ['Emergency', 'Agronomy, Tyler Okafor']);
+  assert.deepEqual(hrefsOf(hours).slice(-2), ['tel:6605550199', 'tel:6605550146']);
 });
 
 test('the home page collapses only a long announcement', async () => {
@@ -195,6 +198,36 @@ test('the price sheet shows the bids, the prices, the hours, and the phone numbe
     assert.match(rows, row);
   assert.match(main, /Harvest, Mon-Fri/);
   assert.ok(hrefsOf(main).includes('tel:6605550142'));
+  assert.equal(labelled(main, 'Announcements')?.name, 'div');
+  const texts = Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, '']));
+  const empty = await mainOf('/price-sheet', {
+    cashBids: [],
+    priceTables: everyTable([]),
+    texts: { ...texts, ContactUsPhoneNumber: '660-555-0142' },
+  });
+  assert.deepEqual(textsOf(empty, 'h2'), ['Cash Bids, $/bu', 'Fertilizer', 'Fuel']);
+  assert.deepEqual(
+    textsOf(empty, 'p').filter((text) => text.startsWith('No ')),
+    ['bids', 'prices', 'prices'].map((kind) => `No ${kind} posted. Call 660-555-0142.`),
+  );
+});
+
+test('links addresses and phone numbers in the announcement, also next to the bids, except in an iframe', async () => {
+  const texts = { AnnouncementMessage: '<p>Call 660-555-0100 or see www.coop.example.</p>' };
+  await mainOf('/', { texts });
+  for (const [url, dest = 'document'] of [
+    ['/'],
+    ['/news'],
+    ['/price-sheet'],
+    ['/cash-bids.html'],
+    ['/cash-bids.html', 'iframe'],
+  ] as const) {
+    const { body } = await site.app.inject({ url, headers: { 'sec-fetch-dest': dest } });
+    const shown = dest === 'iframe' ? undefined : 'Call 660-555-0100 or see www.coop.example.';
+    assert.equal(labelled(body, 'Announcements')?.text, shown, url);
+    const areLinked = hrefsOf(body).join(' ').includes('tel:6605550100 https://www.coop.example');
+    assert.equal(areLinked, shown !== undefined, url);
+  }
 });
 
 test('/cash-bids.html lists every bid under its location and commodity', async () => {
@@ -271,7 +304,7 @@ test('a weather page without an embed shows the weather of the home page', async
   for (const path of WEATHER_PATHS) {
     const section = sectionOf(await currentMain(path), 'Local Weather');
     assert.equal(framesOf(section).length, 2);
-    assert.ok(textsOf(section, 'p').includes("Can't see the forecast? Use the link below."));
+    assert.ok(textsOf(section, 'p').includes("Can't see the forecast? Open it at embed.windy.com."));
     assert.ok(linksOf(section).some(({ text }) => text === 'Open the forecast full size'));
     assert.deepEqual(framesOf(section), framesOf(weather));
   }
@@ -313,20 +346,16 @@ test('the footer shows the phone number, the address, the hours of the day and t
     const footer = await footerOf(path);
     assert.deepEqual(
       textsOf(footer, 'dt'),
-      ['Phone', 'Address', 'Today (Mon-Fri)', 'Harvest hours', 'Prices'],
+      ['Phone', 'Prices', 'Address', 'Today (Mon-Fri)', 'Harvest hours'],
       path,
     );
-    assert.deepEqual(textsOf(footer, 'dd').slice(2), [
-      '7:30 am – 5:00 pm',
-      '7:00 am – 8:00 pm',
-      'Price sheet',
-    ]);
-    const [phone, map, sheet] = hrefsOf(footer);
-    assert.deepEqual([phone, sheet], ['tel:6605550142', '/price-sheet']);
+    assert.deepEqual(textsOf(footer, 'dd').slice(3), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm']);
+    const [phone, bids, sheet, map] = hrefsOf(footer);
+    assert.deepEqual([phone, bids, sheet], ['tel:6605550142', '/cash-bids.html', '/price-sheet']);
     assert.match(map ?? '', /1400%20Elevator%20Road%20%26%20Elm/);
   }
   await mainOf('/', { now: SATURDAY });
-  assert.deepEqual(textsOf(await footerOf('/store'), 'dt')[2], 'Today (Sat-Sun)');
+  assert.deepEqual(textsOf(await footerOf('/store'), 'dt')[3], 'Today (Sat-Sun)');
   for (const path of ['/cash-bids.html', '/admin/dashboard', '/admin/history', '/board']) {
     assert.doesNotMatch(await footerOf(path), /Price sheet/, path);
   }
@@ -396,7 +425,7 @@ test('About Us shows placeholders for an empty crew and a mission without visibl
     'No one is listed here yet. Call the office for help: 660-555-0142.',
   ]);
   assert.deepEqual(textsOf(sectionOf(main, 'Mission Statement'), 'p'), [
-    "Our mission statement isn't posted yet.",
+    "Our mission statement isn't posted yet. Call 660-555-0142.",
   ]);
 });
 
@@ -641,6 +670,6 @@ test('the gallery shows every image of the list with its alternative text', asyn
 
 test('the gallery shows a placeholder when there are no images', async () => {
   const main = await mainOf('/gallery', { images: [] });
-  assert.ok(textsOf(main, 'p').includes('No images posted yet.'));
+  assert.ok(textsOf(main, 'p').includes('No images posted yet. Questions? Call 660-555-0142.'));
   assert.deepEqual(imagesOf(main), []);
 });

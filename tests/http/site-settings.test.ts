@@ -126,7 +126,7 @@ onSite('leaves out what is blank, or takes its default', async ({ site, clock })
   const { content } = response.json<Saved>();
   assert.deepEqual(content.links?.value, {
     exchanges: [],
-    map: 'https://www.openstreetmap.org/search?query={address}',
+    map: 'https://www.openstreetmap.org/directions?to={address}',
   });
   assert.equal(content.cashBids?.value.oldAfterHours, 24);
   assert.deepEqual(content.titles?.value, { ...demoSite().titles, '/store': 'Shop' });

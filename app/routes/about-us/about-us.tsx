@@ -9,6 +9,7 @@ import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, PagePart } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
+import { NotPosted } from '#app/ui/not-posted.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { VideoEmbed } from './video-embed.tsx';
 import styles from './about-us.module.css';
@@ -21,7 +22,7 @@ export default function AboutUsPage() {
       <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
       <div className={`${styles.intro} shrinkable`}>
         <div className="measure">
-          <PagePart content={texts}>
+          <PagePart content={texts} failure={null}>
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
           </PagePart>
         </div>
@@ -33,13 +34,13 @@ export default function AboutUsPage() {
         </PagePart>
       </PageSection>
       <PageSection heading="Mission Statement">
-        <PagePart content={texts}>
+        <PagePart content={texts} failure={<NotPosted>We couldn't load our mission statement.</NotPosted>}>
           {(loaded) => {
             const mission = loaded[SITE_TEXT_ID.MissionStatement] ?? '';
             return hasVisibleText(mission) ? (
               <RichText className={`${styles.mission} measure`} html={mission} />
             ) : (
-              <p className="empty-state">Our mission statement isn't posted yet.</p>
+              <NotPosted>Our mission statement isn't posted yet.</NotPosted>
             );
           }}
         </PagePart>

@@ -1,5 +1,7 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { STARTS_VIDEO } from '#app/browser/video-policy.ts';
+import { useRouterState } from '#app/router/router-context.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import styles from './video-embed.module.css';
@@ -19,7 +21,13 @@ export function VideoEmbed({ title, url }: { title: string; url: string }) {
 function VideoFile({ title, url }: { title: string; url: string }) {
   const { film } = useSite();
   const video = useRef<HTMLVideoElement>(null);
-  const [isStarted, setIsStarted] = useState(false);
+  const { location, isReturn } = useRouterState();
+  const isAutomatic = location.state === STARTS_VIDEO && !isReturn;
+  const [isStarted, setIsStarted] = useState(isAutomatic);
+
+  useEffect(() => {
+    if (isAutomatic) video.current?.play().catch(() => undefined);
+  }, [isAutomatic]);
 
   function play(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -16,6 +16,7 @@ import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
 import type { BidPhones, CashBidsContent } from '#shared/page-content.ts';
 import { changeDirection } from '#shared/change-direction.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
+import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
@@ -35,6 +36,7 @@ export function CashBidsPage({
   isStandalone,
   widget,
   isMissing = false,
+  announcement,
   ...rest
 }: CashBidsContent & { widget?: null }) {
   const { name, embeds } = useSite();
@@ -56,6 +58,7 @@ export function CashBidsPage({
       <p className="print-head">
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
+      {isStandalone && <PlainAnnouncement html={announcement} />}
       {isMissing && <p className="missing">That bid isn't posted anymore. These are today's bids.</p>}
       {shownWidget ? (
         <VendorBids widget={shownWidget} telephone={telephone} />

@@ -4,6 +4,7 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
+import { NotPosted } from '#app/ui/not-posted.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './contact-ticket.module.css';
 
@@ -24,7 +25,7 @@ export function ContactTicket({
   const phone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
   const fax = textOf(SITE_TEXT_ID.ContactUsFax);
   if (!address && !mapUrl && !emergency && !emergencyInfo && !phone && !fax) {
-    return <p className="empty-state">No phone number or address posted yet.</p>;
+    return <NotPosted>No phone number or address posted yet.</NotPosted>;
   }
   return (
     <section className={`${styles.ticket} ticket`} aria-label={label}>

@@ -9,6 +9,7 @@ import { isOnePage, partOf } from './gallery-page.ts';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
+import { NotPosted } from '#app/ui/not-posted.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export default function GalleryPage() {
@@ -32,7 +33,10 @@ export default function GalleryPage() {
         </p>
       )}
       {shown && isOnePage(shown) && shown.images.length === 0 && (
-        <p className="empty-state">No images posted yet.</p>
+        <NotPosted call=" Questions? Call ">No images posted yet.</NotPosted>
+      )}
+      {!list && hasFailed && (
+        <NotPosted call=" Try again later, or call ">We couldn't load the images.</NotPosted>
       )}
       {shown && shown.images.length > 0 && <GalleryGrid key={shown.page} part={shown} />}
       {shown && <GalleryPages {...shown} />}

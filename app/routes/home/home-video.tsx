@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import { createVideoPolicy } from '#app/browser/video-policy.ts';
+import { createVideoPolicy, STARTS_VIDEO } from '#app/browser/video-policy.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -103,7 +103,7 @@ export function HomeVideo() {
               {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
             </button>
           )}
-          <SiteLink className="button" to="/about-us">
+          <SiteLink className="button" to="/about-us" state={STARTS_VIDEO}>
             Watch Full Video
           </SiteLink>
         </div>

@@ -6,6 +6,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
+import { Fact } from '#app/ui/fact.tsx';
 import { FuelCards, FuelNote } from '#app/ui/fuel-cards.tsx';
 import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
@@ -13,6 +14,7 @@ import { HoursTable } from '#app/ui/hours-table.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
+import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TodaySlip } from './today-slip.tsx';
@@ -21,7 +23,7 @@ import styles from './home.module.css';
 
 /** Fuel prices that fit next to a typical list of bids. */
 const FUELS = 6;
-/** Height of a list of bids in CSS pixels below which the fuel prices next to it would leave the column empty. */
+/** Height of a list of bids in CSS pixels below which the fuel prices would leave the column below it empty. */
 const SHORT_LIST_PX = 400;
 
 export default function HomePage() {
@@ -29,6 +31,8 @@ export default function HomePage() {
   const { content, fuel, locations } = usePageContent<'/'>();
   const shell = useShellContent();
   const { value, hasFailed } = useLoadable(content);
+  const { agronomist } = shell;
+  const emergency = shell.texts[SITE_TEXT_ID.ContactUsEmergencyNumber];
   const fuelTable = useLoadable<PriceTables>(fuel);
   const isFuelSettled = !parts.fuel || fuelTable.value !== undefined || fuelTable.hasFailed;
   const prices = parts.fuel ? fuelTable.value?.[FUEL_TABLES[0]] : undefined;
@@ -70,15 +74,21 @@ export default function HomePage() {
         <CashBidsPanel content={content} />
         <PageSection heading="Hours Of Operation">
           <PagePart content={content}>{(loaded) => <HoursTable {...loaded} />}</PagePart>
+          {(emergency || agronomist) && (
+            <dl className={`${styles.calls} ruled no-print`}>
+              <Fact label="Emergency">{emergency && <PhoneLink number={emergency} />}</Fact>
+              <Fact label={`Agronomy, ${agronomist?.name}`}>
+                {agronomist && <PhoneLink number={agronomist.phoneNumber} />}
+              </Fact>
+            </dl>
+          )}
         </PageSection>
         {parts.fuel && (prices === undefined || prices.rows.length > 0) && (
-          <div className={styles.fuel}>
-            <PageSection heading="Fuel Prices">
-              <PagePart content={fuel} loading={<Spinner room={styles.fuelPlaceholder} />}>
-                {() => prices && <FuelPrices table={prices} />}
-              </PagePart>
-            </PageSection>
-          </div>
+          <PageSection heading="Fuel Prices">
+            <PagePart content={fuel} loading={<Spinner room={styles.fuelPlaceholder} />}>
+              {() => prices && <FuelPrices table={prices} />}
+            </PagePart>
+          </PageSection>
         )}
       </div>
       <div className="wrap">
@@ -98,7 +108,7 @@ function FuelPrices({ table }: { table: PriceTable }) {
   const { rows } = table;
   return (
     <>
-      <FuelCards table={{ ...table, rows: rows.slice(0, FUELS) }} />
+      <FuelCards isList table={{ ...table, rows: rows.slice(0, FUELS) }} />
       <FuelNote />
       <p className="link-row no-print">
         <SiteLink to="/products/#fuelHeader">

@@ -6,6 +6,7 @@ import { brandPath, PIONEER_PAGE } from '#contract/seed-brands.ts';
 import type { PublicSite } from '#shared/page-content.ts';
 import { findBrand } from '#shared/seed-brands.ts';
 import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
+import { NotPosted } from '#app/ui/not-posted.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { useSite } from '#app/ui/site-context.ts';
@@ -80,4 +81,4 @@ export function BrandPage() {
   );
 }
 
-const NO_PRODUCTS = <p className="empty-state">No products listed. Ask us what fits your ground.</p>;
+const NO_PRODUCTS = <NotPosted>No products listed. Ask us what fits your ground.</NotPosted>;

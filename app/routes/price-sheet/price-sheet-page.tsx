@@ -13,11 +13,12 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { Time } from '#app/ui/time.tsx';
-import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 
 /** Maximum number of bids shown in full. Longer lists show one delivery per commodity and location, to fit one page. */
 const BIDS_IN_FULL = 48;
@@ -44,7 +45,8 @@ export function PriceSheetPage({
   const isShortened = bids.length > BIDS_IN_FULL;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const areOld = asOf !== null && isStale(asOf, age);
-  const hours = (
+  const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
+  const hours = (hasHours || locations.length > 0) && (
     <>
       <div className="head">
         <h2>Hours</h2>
@@ -87,6 +89,7 @@ export function PriceSheetPage({
         </div>
         <QrCode url={publicAddress} />
       </header>
+      <PlainAnnouncement html={texts[SITE_TEXT_ID.AnnouncementMessage]} />
       <div className="columns" data-long={isShortened || undefined}>
         <section>
           <div className="head">
@@ -98,7 +101,7 @@ export function PriceSheetPage({
               </small>
             )}
           </div>
-          {bids.length === 0 && <p>No bids posted.</p>}
+          {bids.length === 0 && <NonePosted of="bids" telephone={telephone} />}
           {groupBids(bids).map(({ location, commodities }) => (
             <table key={location} aria-label={location}>
               <thead>
@@ -131,8 +134,8 @@ export function PriceSheetPage({
           {isShortened ? <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p> : hours}
         </section>
         <section>
-          {parts.fertilizer && <Prices of="Fertilizer" tables={tables} />}
-          {parts.fuel && <Prices of="Fuel" tables={tables} />}
+          {parts.fertilizer && <Prices of="Fertilizer" tables={tables} telephone={telephone} />}
+          {parts.fuel && <Prices of="Fuel" tables={tables} telephone={telephone} />}
           {isShortened && hours}
         </section>
       </div>
@@ -163,10 +166,12 @@ function BidRow({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
 export function Prices({
   of: section,
   tables,
+  telephone,
   renderNote,
 }: {
   of: keyof typeof SECTIONS;
   tables: PriceTables;
+  telephone?: string | undefined;
   renderNote?: (type: PriceTableType) => ReactNode;
 }) {
   const shown = SECTIONS[section].flatMap((type) => {
@@ -176,7 +181,7 @@ export function Prices({
   return (
     <>
       <h2>{section}</h2>
-      {shown.length === 0 && <p>No prices posted.</p>}
+      {shown.length === 0 && <NonePosted of="prices" telephone={telephone} />}
       {shown.map(({ type, table }) => (
         <Fragment key={type}>
           <Table name={nameOf(type)} table={table} />
@@ -186,6 +191,12 @@ export function Prices({
     </>
   );
 }
+
+const NonePosted = ({ of: what, telephone }: { of: string; telephone: string | undefined }) => (
+  <p>
+    No {what} posted. <Call before="Call " number={telephone} after="." />
+  </p>
+);
 
 const SECTIONS = { Fertilizer: FERTILIZER_TABLES, Fuel: FUEL_TABLES } as const;
 

@@ -44,7 +44,7 @@ function Questions() {
   if (!telephone) return null;
   return (
     <p className={styles.questions}>
-      Questions? Call <PhoneLink number={telephone} />.
+      Questions? Call <PhoneLink isInText number={telephone} />.
     </p>
   );
 }
