@@ -221,6 +221,8 @@ export type WallBoardContent = {
 export type CashBidsContent = WallBoardContent & {
   /** True outside an iframe: adds a header and margins. */
   isStandalone: boolean;
+  /** Content of the site's menu and footer, if they are around it. */
+  shell?: ShellContent | undefined;
   /** Links prices to their history, by the ids of the bids, and shows one that is open. */
   history?: { ids: readonly string[]; open: BidHistory | undefined };
   /** True if the bid whose history was requested is not posted. */

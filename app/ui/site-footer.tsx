@@ -1,4 +1,4 @@
-import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Loadable } from '#shared/loadable.ts';
 import type { HoursContent, PageContents } from '#shared/page-content.ts';
@@ -36,7 +36,7 @@ export function SiteFooter() {
             {harvest && harvest !== normal && <Times text={harvest} />}
           </Fact>
           <Fact label="Prices">
-            <a href={PRICE_SHEET_PAGE}>Price sheet</a>
+            <a href={CASH_BIDS_PAGE}>Cash bids</a> · <a href={PRICE_SHEET_PAGE}>Price sheet</a>
           </Fact>
         </dl>
         {isDemo && (

@@ -42,10 +42,14 @@ export function createStandalonePages({
     const content = {
       ...boardContent(),
       isStandalone: page === STANDALONE_KEY,
+      shell: page === STANDALONE_KEY ? source.shell() : undefined,
       history: { ids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
     };
-    const { headers, ...rest } = await renderKind('cashBids', content, version);
+    const { siteForPages, cashBids, cashBidsInShell } = documents();
+    const document = content.shell ? cashBidsInShell : cashBids;
+    const rendered = await entry.renderStandalone('cashBids', content, siteForPages);
+    const { headers, ...rest } = document(rendered, version);
     return { ...rest, headers: { ...headers, vary: 'sec-fetch-dest' } };
   }
 
