@@ -66,5 +66,6 @@ test('computes the height of the first location with the choice, and what the ot
   const { frame, others } = summary([...first, ...second]);
   assert.equal(frame.wide, head + grain + 12 * 40 + choice);
   assert.equal(others.wide, gap + head + grain + 30 * 40 - choice);
-  assert.deepEqual(summary(first).others, { wide: 0, narrow: 0 });
+  assert.equal(others.narrow, gap + headOnPhone + grain + 30 * 59 - choice + 2 * 24);
+  assert.deepEqual(summary(first).others, { wide: 0, narrow: 24 });
 });

@@ -43,7 +43,7 @@ export type BidSummary = {
   isPrintedCut: boolean;
   /** Height of the iframe, which shows the first location and the choice of others. */
   frame: FrameHeights;
-  /** What the other locations add to it without scripts. */
+  /** What the others add to it without scripts, with room for their phone numbers, which are not known here. */
   others: FrameHeights;
 };
 
@@ -64,7 +64,9 @@ export function summarizeBids({ asOf, bids }: CashBids, age: StalenessRule): Bid
     })),
     isPrintedCut: bids.length > PRINTED_BIDS,
     frame: heightsOf(firstHeight),
-    others: heightsOf((layout) => Math.max(0, heightOf(locations, layout, age) - firstHeight(layout))),
+    others: heightsOf(
+      (layout) => heightOf(locations, layout, age) + locations.length * layout.phonePx - firstHeight(layout),
+    ),
   };
 }
 
@@ -83,15 +85,9 @@ export type FrameHeights = { wide: number; narrow: number };
 
 /** Heights of parts in app/routes/cash-bids/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
 const PARTS = { emptyPx: 96, choicePx: 56, gapPx: 32, commodityPx: 40, namePx: 28, linePx: 22 } as const;
-const WIDE = {
-  headPx: 82,
-  rowPx: 40,
-  firstLinePx: 38,
-  isList: false,
-  isPeriodALine: isLongDelivery,
-} as const;
+const WIDE = { headPx: 82, phonePx: 0, rowPx: 40, firstLinePx: 38, isPeriodALine: isLongDelivery } as const;
 /** Prices have two lines, and on phones three, as do times. */
-const NARROW = { headPx: 106, rowPx: 59, firstLinePx: 33, isList: true, isPeriodALine: hasPeriod } as const;
+const NARROW = { headPx: 106, phonePx: 24, rowPx: 59, firstLinePx: 33, isPeriodALine: hasPeriod } as const;
 type Layout = typeof WIDE | typeof NARROW;
 
 const heightsOf = (heightIn: (layout: Layout) => number): FrameHeights => ({
@@ -113,7 +109,7 @@ function heightOf(locations: readonly LocationBids[], layout: Layout, age: Stale
     // Stale bids add a line with the phone number to call.
     if (isStale(asOf, age)) end += PARTS.linePx;
     for (const { asOf: ofCommodity, bids } of commodities) {
-      end += PARTS.commodityPx + (layout.isList && !areSameTime(ofCommodity, asOf) ? PARTS.linePx : 0);
+      end += PARTS.commodityPx + (layout === NARROW && !areSameTime(ofCommodity, asOf) ? PARTS.linePx : 0);
       for (const bid of bids)
         end += rowHeight(bid, { layout, hasOwnTime: !areSameTime(bid.asOf, ofCommodity) });
     }
@@ -124,7 +120,7 @@ function heightOf(locations: readonly LocationBids[], layout: Layout, age: Stale
 function rowHeight(bid: CashBid, { layout, hasOwnTime }: { layout: Layout; hasOwnTime: boolean }): number {
   const lines =
     Number(layout.isPeriodALine(bid)) +
-    Number(layout.isList && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
+    Number(layout === NARROW && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
     Math.ceil(bid.notes.length / NOTE_LINE_CHARACTERS) +
     Number(hasOwnTime);
   return Math.max(layout.rowPx, layout.firstLinePx + lines * PARTS.linePx);

@@ -1,8 +1,7 @@
 /**
- * Shows those parts of a page that belong to the location that the visitor chose last in this browser, or else to the
- * first one. Parts have `data-location`; the choices are the values in an element with `data-locations` before them. A
- * location that the page does not have is forgotten. Refers to nothing outside, because the server puts its source into
- * documents, to run before the first paint.
+ * Shows the parts with the `data-location` that the visitor chose last in this browser, or else with the first one. The
+ * choices are values in a `data-locations` before them. Forgets a location that is not one of them. Refers to nothing
+ * outside, because the server puts its source into documents, to run before the first paint.
  */
 export function followLocation(): void {
   const root = document.documentElement;

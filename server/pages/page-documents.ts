@@ -61,7 +61,8 @@ export function createDocuments(
   function standalone(
     plain: string,
     script?: string,
-    { firstScript, widget = null }: { firstScript?: string; widget?: VendorWidget | null } = {},
+    widget: VendorWidget | null = null,
+    firstScript?: string,
   ) {
     const style = plain + colors;
     const scripts = [firstScript, script].filter((each) => each !== undefined);
@@ -131,13 +132,8 @@ export function createDocuments(
     site,
     colors,
     siteForPages,
-    cashBids: standalone(assets.standalone.cashBids, vendorScript, {
-      firstScript: BIDS_FRAME_SCRIPT,
-      widget: bids,
-    }),
-    cashBidsInShell: standalone(assets.styleOf().style + assets.standalone.cashBids, vendorScript, {
-      widget: bids,
-    }),
+    cashBids: standalone(assets.standalone.cashBids, vendorScript, bids, BIDS_FRAME_SCRIPT),
+    cashBidsInShell: standalone(assets.styleOf().style + assets.standalone.cashBids, vendorScript, bids),
     wallBoard: standalone(assets.standalone.wallBoard, bootScript(assets.boardScripts)),
     pastPrices: standalone(assets.standalone.pastPrices, PRINT_SCRIPT),
     priceSheet: standalone(assets.standalone.priceSheet, PRINT_SCRIPT),
