@@ -31,15 +31,7 @@ export const renderPage: PageEntry['renderPage'] = async (url, source, site) => 
     path === OTHER_PATHS ||
     (path === GALLERY_PAGE && !isOnePage(content as PageContents[typeof GALLERY_PAGE]));
   const { default: Page } = await load();
-  const state: RouterState = {
-    location: { pathname, search, hash: '', state: null, key: FIRST_KEY },
-    path,
-    Page,
-    content,
-    shell: source.shell(),
-    scrollTo: undefined,
-    isReturn: false,
-  };
+  const state = stateOf({ pathname, search, path, Page, content, shell: source.shell() });
   const router = { ...UNUSED_ROUTER, getState: () => state };
   if (ownPage) {
     state.ownPageHtml = renderToStaticMarkup(
@@ -65,6 +57,18 @@ export const renderPage: PageEntry['renderPage'] = async (url, source, site) => 
   };
 };
 
+type ShownPage = Pick<RouterState, 'path' | 'Page' | 'content' | 'shell'> & {
+  pathname: string;
+  search?: string;
+};
+
+const stateOf = ({ pathname, search = '', ...page }: ShownPage): RouterState => ({
+  ...page,
+  location: { pathname, search, hash: '', state: null, key: FIRST_KEY },
+  scrollTo: undefined,
+  isReturn: false,
+});
+
 /** Only the browser navigates. */
 const UNUSED_ROUTER = {
   subscribe: () => () => undefined,
@@ -87,10 +91,20 @@ const STANDALONE: {
 
 export const renderStandalone: PageEntry['renderStandalone'] = async (kind, content, site) => {
   const { title, Page } = STANDALONE[kind];
-  const page = (
-    <SiteProvider value={site}>
-      <Page {...content} />
-    </SiteProvider>
+  const page = <Page {...content} />;
+  const shell = 'shell' in content ? content.shell : undefined;
+  const path = CASH_BIDS_PAGE;
+  const state = shell && stateOf({ pathname: path, path, Page: () => page, content: undefined, shell });
+  const html = renderToStaticMarkup(
+    state ? (
+      <div id="root">
+        <RouterProvider router={{ ...UNUSED_ROUTER, getState: () => state }}>
+          <Root site={site} />
+        </RouterProvider>
+      </div>
+    ) : (
+      <SiteProvider value={site}>{page}</SiteProvider>
+    ),
   );
-  return { title: title(site), html: renderToStaticMarkup(page) };
+  return { title: title(site), html };
 };

@@ -3,7 +3,6 @@ import {
   deliveryOf,
   formatBasis,
   groupBids,
-  haveSameTime,
   isStale,
   periodOf,
   type StalenessRule,
@@ -12,7 +11,7 @@ import {
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 
 /** Number of bids that fit side by side on a phone. */
-const SUMMARY_BIDS = 3;
+const FIRST_BIDS = 3;
 
 /** Number of bids that fit on a printed page with the rest of the home page. */
 const PRINTED_BIDS = 60;
@@ -27,40 +26,53 @@ export type PrintedBid = [
   isStale?: boolean,
 ];
 
+/** First bid of a commodity. `delivery` is what a page shows. */
+export type FirstBid = Pick<CashBid, 'commodity' | 'delivery' | 'cashPrice' | 'change' | 'asOf'> & {
+  isStale: boolean;
+};
+
+export type LocationSummary = { location: string; bids: FirstBid[] };
+
 /** Summary of the cash bids for the home page. The complete list is in an iframe, which browsers do not print well. */
 export type BidSummary = {
   asOf: string | null;
   isStale: boolean;
-  /** First bid of each commodity, in the cooperative's order. */
-  bids: (CashBid & { isStale: boolean })[];
-  locations: number;
+  /** First bid of each commodity at each location, in the cooperative's order. */
+  locations: LocationSummary[];
   printed: { location: string; bids: PrintedBid[] }[];
   isPrintedCut: boolean;
+  /** Height of the iframe, which shows the first location and the choice of others. */
   frame: FrameHeights;
+  /** What the others add to it without scripts, with room for their phone numbers, which are not known here. */
+  others: FrameHeights;
 };
 
 export function summarizeBids({ asOf, bids }: CashBids, age: StalenessRule): BidSummary {
-  const first = new Map<string, CashBid>();
-  for (const bid of bids) if (!first.has(bid.commodity)) first.set(bid.commodity, bid);
-  const bidList = groupBids(bids);
+  const locations = groupBids(bids);
+  const firstHeight = (layout: Layout) =>
+    heightOf(locations.slice(0, 1), layout, age) + (locations.length > 1 ? PARTS.choicePx : 0);
   return {
     asOf,
     isStale: asOf !== null && isStale(asOf, age),
-    bids: [...first.values()]
-      .slice(0, SUMMARY_BIDS)
-      .map((bid) => ({ ...bid, isStale: isStale(bid.asOf, age) })),
-    locations: bidList.length,
+    locations: locations.map(({ location, commodities }) => ({
+      location,
+      bids: commodities.slice(0, FIRST_BIDS).map(({ bids: [bid] }) => toFirstBid(bid!, age)),
+    })),
     printed: groupBids(bids.slice(0, PRINTED_BIDS)).map(({ location, commodities }) => ({
       location,
       bids: commodities.flatMap((group) => group.bids.map((bid) => toPrintedBid(bid, { asOf, age }))),
     })),
     isPrintedCut: bids.length > PRINTED_BIDS,
-    frame: {
-      wide: heightOf(bidList, WIDE, age),
-      medium: heightOf(bidList, MEDIUM, age),
-      narrow: heightOf(bidList, NARROW, age),
-    },
+    frame: heightsOf(firstHeight),
+    others: heightsOf(
+      (layout) => heightOf(locations, layout, age) + locations.length * layout.phonePx - firstHeight(layout),
+    ),
   };
+}
+
+function toFirstBid(bid: CashBid, age: StalenessRule): FirstBid {
+  const { commodity, cashPrice, change, asOf } = bid;
+  return { commodity, delivery: deliveryOf(bid), cashPrice, change, asOf, isStale: isStale(asOf, age) };
 }
 
 function toPrintedBid(bid: CashBid, { asOf, age }: { asOf: string | null; age: StalenessRule }): PrintedBid {
@@ -68,55 +80,50 @@ function toPrintedBid(bid: CashBid, { asOf, age }: { asOf: string | null; age: S
   return areSameTime(bid.asOf, asOf ?? '') ? [...cells] : [...cells, bid.asOf, isStale(bid.asOf, age)];
 }
 
-/** Heights of the bids iframe in CSS pixels at the default text size: `wide` from 40rem, `narrow` below 30rem. */
-export type FrameHeights = { wide: number; medium: number; narrow: number };
-
-/** Maximum iframe height in CSS pixels. A longer list is cut after the last location that fits; the rest scrolls. */
-export const FRAME_MAX_PX = 1000;
+/** Heights in the bids iframe in CSS pixels at the default text size: `wide` from 40rem, and `narrow` at most, below. */
+export type FrameHeights = { wide: number; narrow: number };
 
 /** Heights of parts in app/routes/cash-bids/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
-const PARTS = { emptyPx: 96, gapPx: 32, commodityPx: 40, firstLinePx: 33, linePx: 22 } as const;
-const WIDE = { headPx: 80, timePx: 2, rowPx: 40, isList: false, isPeriodALine: isLongDelivery } as const;
-const MEDIUM = { headPx: 84, timePx: 2, rowPx: 59, isList: false, isPeriodALine: hasPeriod } as const;
-/** On phones, times and prices have their own lines. */
-const NARROW = { headPx: 84, timePx: 22, rowPx: 59, isList: true, isPeriodALine: hasPeriod } as const;
-type Layout = typeof WIDE | typeof MEDIUM | typeof NARROW;
+const PARTS = { emptyPx: 96, choicePx: 56, gapPx: 32, commodityPx: 40, namePx: 28, linePx: 22 } as const;
+const WIDE = { headPx: 82, phonePx: 0, rowPx: 40, firstLinePx: 38, isPeriodALine: isLongDelivery } as const;
+/** Prices have two lines, and on phones three, as do times. */
+const NARROW = { headPx: 106, phonePx: 24, rowPx: 59, firstLinePx: 33, isPeriodALine: hasPeriod } as const;
+type Layout = typeof WIDE | typeof NARROW;
 
+const heightsOf = (heightIn: (layout: Layout) => number): FrameHeights => ({
+  wide: heightIn(WIDE),
+  narrow: heightIn(NARROW),
+});
+
+const NAME_LINE_CHARACTERS = 28;
 const NOTE_LINE_CHARACTERS = 34;
 /** Length of a delivery with its period that fits on one line. */
 const DELIVERY_LINE_CHARACTERS = 32;
 
-function heightOf(bidList: readonly LocationBids[], layout: Layout, age: StalenessRule): number {
-  if (bidList.length === 0) return PARTS.emptyPx;
-  const isTimeShared = haveSameTime(bidList);
-  const locationEnds: number[] = [];
-  const rowEnds: number[] = [];
+function heightOf(locations: readonly LocationBids[], layout: Layout, age: StalenessRule): number {
+  if (locations.length === 0) return PARTS.emptyPx;
   let end = -PARTS.gapPx;
-  for (const { asOf, commodities } of bidList) {
-    end += PARTS.gapPx + layout.headPx;
+  for (const { location, asOf, commodities } of locations) {
+    const moreLines = Math.ceil(location.length / NAME_LINE_CHARACTERS) - 1;
+    end += PARTS.gapPx + layout.headPx + moreLines * PARTS.namePx;
     // Stale bids add a line with the phone number to call.
-    if (locationEnds.length === 0 || !isTimeShared)
-      end += layout.timePx + (isStale(asOf, age) ? PARTS.linePx : 0);
+    if (isStale(asOf, age)) end += PARTS.linePx;
     for (const { asOf: ofCommodity, bids } of commodities) {
-      end += PARTS.commodityPx + (layout.isList && !areSameTime(ofCommodity, asOf) ? PARTS.linePx : 0);
-      for (const bid of bids) {
-        const hasOwnTime = !areSameTime(bid.asOf, ofCommodity);
-        rowEnds.push((end += rowHeight(bid, { layout, hasOwnTime })));
-      }
+      end += PARTS.commodityPx + (layout === NARROW && !areSameTime(ofCommodity, asOf) ? PARTS.linePx : 0);
+      for (const bid of bids)
+        end += rowHeight(bid, { layout, hasOwnTime: !areSameTime(bid.asOf, ofCommodity) });
     }
-    locationEnds.push(end);
   }
-  const fits = (px: number) => px <= FRAME_MAX_PX;
-  return locationEnds.findLast(fits) ?? rowEnds.findLast(fits) ?? FRAME_MAX_PX;
+  return end;
 }
 
 function rowHeight(bid: CashBid, { layout, hasOwnTime }: { layout: Layout; hasOwnTime: boolean }): number {
   const lines =
     Number(layout.isPeriodALine(bid)) +
-    Number(layout.isList && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
+    Number(layout === NARROW && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
     Math.ceil(bid.notes.length / NOTE_LINE_CHARACTERS) +
     Number(hasOwnTime);
-  return Math.max(layout.rowPx, PARTS.firstLinePx + lines * PARTS.linePx);
+  return Math.max(layout.rowPx, layout.firstLinePx + lines * PARTS.linePx);
 }
 
 function hasPeriod(bid: CashBid): boolean {

@@ -61,10 +61,6 @@ export function groupBids(bids: readonly CashBid[]): LocationBids[] {
   }));
 }
 
-/** Returns true if one time applies to all locations, so that a page shows it once. */
-export const haveSameTime = ([first, ...others]: readonly LocationBids[]) =>
-  others.every(({ asOf }) => areSameTime(asOf, first?.asOf ?? ''));
-
 export const deliveryOf = (bid: Pick<CashBid, 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
   bid.delivery || periodOf(bid);
 

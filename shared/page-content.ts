@@ -227,6 +227,8 @@ export type CashBidsContent = WallBoardContent & {
   isStandalone: boolean;
   /** Shown outside an iframe. */
   announcement?: string;
+  /** Content of the site's menu and footer, if they are around it. */
+  shell?: ShellContent | undefined;
   /** Links prices to their history, by the ids of the bids, and shows one that is open. */
   history?: { ids: readonly string[]; open: BidHistory | undefined };
   /** True if the bid whose history was requested is not posted. */

@@ -8,7 +8,7 @@ type Texts = Readonly<Record<number, string>>;
 /** Location other than the main one, at the time when the page was rendered. */
 export type ShownLocation = Location & { open: OpenNow | null };
 
-/** Location in the list of the home page. Without an id, it is the main one, which has the cooperative's name. */
+/** Location on the home page. Without an id, it is the main one, which has the cooperative's name. */
 export type HomeLocation = {
   id?: string;
   name?: string;
@@ -17,11 +17,6 @@ export type HomeLocation = {
   hours: readonly string[];
   open: OpenNow | null;
 };
-
-export type HomeLocations = { shown: HomeLocation[]; total: number };
-
-/** Locations that the home page lists. A link leads to the others. */
-const SHOWN_MAX = 7;
 
 /** Returns the hours of the main location, which are site texts and have no dated exceptions. */
 export const mainHours = (texts: Texts): LocationHours => ({
@@ -32,23 +27,23 @@ export const mainHours = (texts: Texts): LocationHours => ({
   exceptions: [],
 });
 
-/** Returns what the home page shows at a local time such as "2026-11-20 09:05". */
+/** Returns what the home page shows at a local time such as "2026-11-20 09:05": no locations if there is only one. */
 export function homeLocations(
   texts: Texts,
   locations: readonly Location[],
   localTime: string,
-): HomeLocations {
-  if (locations.length === 0) return { shown: [], total: 1 };
+): HomeLocation[] {
+  if (locations.length === 0) return [];
   const [day = ''] = localTime.split(' ');
   const shown = (hours: LocationHours) => ({ hours: hoursOn(hours, day), open: openAt(hours, localTime) });
   const main = { phoneNumber: texts[SITE_TEXT_ID.ContactUsPhoneNumber] ?? '', ...shown(mainHours(texts)) };
-  const others = locations.slice(0, SHOWN_MAX - 1).map(({ id, name, phoneNumber, ...hours }) => ({
+  const others = locations.map(({ id, name, phoneNumber, ...hours }) => ({
     id,
     name,
     phoneNumber,
     ...shown(hours),
   }));
-  return { shown: [main, ...others], total: locations.length + 1 };
+  return [main, ...others];
 }
 
 /** Adds whether locations are open at a local time, and leaves out exceptions of past days. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { currentValue, StaleValue } from '#shared/loadable.ts';
 import type { ContentPath, TextContent, PageContents, PageSource, PageState } from '#shared/page-content.ts';
-import type { HomeLocations } from '#shared/shown-locations.ts';
+import type { HomeLocation } from '#shared/shown-locations.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
@@ -242,7 +242,7 @@ test('takes the phone number of the home page from the shell, or from a newer re
   server.responses['GET /api/locations'] = [aLocation];
   const phones = async () => {
     const home = source.pages['/']();
-    const [{ texts }, { shown }] = [await home.content, await home.locations] as [TextContent, HomeLocations];
+    const [{ texts }, shown] = [await home.content, await home.locations] as [TextContent, HomeLocation[]];
     return [texts[4], shown[0]?.phoneNumber];
   };
   server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];
@@ -328,7 +328,7 @@ test('returns locations from the cache as of now, and requests those that anothe
   assert.deepEqual(server.calls, []);
   wait(CACHE_FRESH_MS);
   const { locations } = source.pages['/']();
-  const names = ((await locations) as { shown: { name?: string }[] }).shown.map(({ name }) => name);
+  const names = ((await locations) as HomeLocation[]).map(({ name }) => name);
   assert.deepEqual(names, [undefined, 'North']);
 });
 

@@ -1,21 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { FRAME_MAX_PX, type FrameHeights } from '#shared/bid-summary.ts';
+import type { FrameHeights } from '#shared/bid-summary.ts';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import type { Loadable } from '#shared/loadable.ts';
 import type { MarketContent } from '#shared/page-content.ts';
 import { startPoll } from '#shared/poll.ts';
 import { CASH_BID_POLL, prepareBids } from '#shared/prepare-bids.ts';
-import { fitFrameHeight } from '#app/browser/frame-height.ts';
 import { useSite } from './site-context.ts';
 import { PrintedBids } from './printed-bids.tsx';
 import { useLoadable } from './loadable-view.tsx';
 import { PageSection } from './page-section.tsx';
 import styles from './cash-bids-panel.module.css';
 
-/** Height of a typical bid list in CSS pixels, used until the actual height is known. */
-const DEFAULT_HEIGHTS: FrameHeights = { wide: 409, medium: 409, narrow: 409 };
-/** Height of a vendor's page in CSS pixels, as set in `cash-bids.css`. */
-const VENDOR_HEIGHTS: FrameHeights = { wide: 480, medium: 480, narrow: 480 };
+/** Height of a vendor's page in CSS pixels, as set in `cash-bids.css`, and of ours until it is known. */
+const USUAL_HEIGHTS: FrameHeights = { wide: 480, narrow: 480 };
 
 /** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
 export function CashBidsPanel({ content }: { content: Loadable<MarketContent> }) {
@@ -26,37 +23,28 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
   useEffect(() => {
     const iframe = frame.current;
     if (!iframe) return;
-    const stopPoll = startPoll({
+    return startPoll({
       ...CASH_BID_POLL,
       attempt() {
         const { contentDocument } = iframe;
         return contentDocument !== null && prepareBids(contentDocument);
       },
     });
-    const stopFitting = fitFrameHeight({ frame: iframe, maxPx: FRAME_MAX_PX });
-    return () => {
-      stopPoll();
-      stopFitting();
-    };
   }, []);
 
-  const { wide, medium, narrow } =
-    embeds.cashBids === null ? (bids?.frame ?? DEFAULT_HEIGHTS) : VENDOR_HEIGHTS;
+  const own = embeds.cashBids === null ? bids : undefined;
+  const locations = bids?.locations.length ?? 0;
   return (
     <PageSection heading="Local Cash Bids">
       <PrintedBids bids={bids} />
-      {/* On paper, the table above replaces it. */}
-      <div className={`${styles.frame} no-print`}>
-        {/* The content security policy blocks inline styles, so empty SVGs set the height, one per layout. */}
-        <svg className={styles.wide} width="0" height={toRem(wide)} aria-hidden="true" />
-        <svg className={styles.medium} width="0" height={toRem(medium)} aria-hidden="true" />
-        <svg className={styles.narrow} width="0" height={toRem(narrow)} aria-hidden="true" />
+      {/* On paper, the table above replaces it. Its page sets the height, also before hydration. */}
+      <div className={`${styles.frame} no-print`} data-bids-frame suppressHydrationWarning>
+        <Room {...(own?.frame ?? USUAL_HEIGHTS)} />
+        <div className={styles.others}>{own && <Room {...own.others} />}</div>
         <iframe ref={frame} title="Local cash bids" src={CASH_BIDS_PAGE} />
       </div>
       <p className="link-row no-print">
-        <a href={CASH_BIDS_PAGE}>
-          See all bids{bids && bids.locations > 1 && ` at ${bids.locations} locations`}
-        </a>
+        <a href={CASH_BIDS_PAGE}>See all bids{locations > 1 && ` at ${locations} locations`}</a>
         {links.marketAlerts && <a href={links.marketAlerts}>Sign up for market alerts</a>}
       </p>
       <p className={`${styles.disclaimer} fine-print`}>
@@ -65,6 +53,14 @@ export function CashBidsPanel({ content }: { content: Loadable<MarketContent> })
     </PageSection>
   );
 }
+
+/** Reserves a height. The content security policy blocks inline styles, so empty SVGs set it, one per layout. */
+const Room = ({ wide, narrow }: FrameHeights) => (
+  <>
+    <svg className={styles.wide} width="0" height={toRem(wide)} aria-hidden="true" />
+    <svg className={styles.narrow} width="0" height={toRem(narrow)} aria-hidden="true" />
+  </>
+);
 
 /** Heights grow with the text of visitors who enlarge it. */
 const toRem = (px: number) => `${px / 16}rem`;

@@ -7,6 +7,7 @@ import type { Site } from '#contract/site.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import { responseHeaders } from '#server/http/headers.ts';
 import type { Rendered } from '#server/http/response.ts';
+import { followLocation, startBidsFrame } from '#shared/followed-location.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { Assets } from './assets.ts';
 import { bootScript, SCROLL_SCRIPT } from './boot-script.ts';
@@ -17,6 +18,9 @@ import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor
 /** Shows the button that prints the price sheet, which needs a script. */
 const PRINT_SCRIPT =
   'const button=document.querySelector("button");button.hidden=false;button.onclick=()=>print()';
+
+const LOCATION_SCRIPT = `(${followLocation.toString()})()`;
+const BIDS_FRAME_SCRIPT = `(${startBidsFrame.toString()})(${followLocation.toString()})`;
 
 /** Client-side navigation from other pages never leads to a page of the editor. */
 export const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
@@ -54,10 +58,16 @@ export function createDocuments(
   const withFonts = (own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({ ...own, ...(link && { link }) });
 
   /** Creates the document of a standalone page. Search engines must not index it in place of the app's own page. */
-  function standalone(plain: string, script?: string, widget: VendorWidget | null = null) {
+  function standalone(
+    plain: string,
+    script?: string,
+    widget: VendorWidget | null = null,
+    firstScript?: string,
+  ) {
     const style = plain + colors;
-    const policy = contentSecurityPolicy({ site, scripts: script ? [script] : [], styles: [style], widget });
-    const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
+    const scripts = [firstScript, script].filter((each) => each !== undefined);
+    const policy = contentSecurityPolicy({ site, scripts, styles: [style], widget });
+    const head = `<meta name="robots" content="noindex">\n<style>${style}</style>${scriptElement(firstScript)}`;
     return ({ title, html }: { title: string; html: string }, version: ContentVersion): Rendered => ({
       status: 200,
       body: documentOf({
@@ -65,7 +75,7 @@ export function createDocuments(
         title,
         icon: findIcon(),
         head,
-        body: script ? `${html}<script>${script}</script>` : html,
+        body: html + scriptElement(script),
       }),
       headers: withFonts(pageHeaders(policy, version)),
     });
@@ -97,9 +107,10 @@ export function createDocuments(
     const requests = path === DASHBOARD_PAGE ? DASHBOARD_REQUESTS : [];
     const script =
       bootScript(assets.site.scripts, assets.scriptsOf(module), { isUrgent, requests }) + SCROLL_SCRIPT;
+    const firstScripts = path === '/' ? [LOCATION_SCRIPT] : [];
     const policy = contentSecurityPolicy({
       site,
-      scripts: [script],
+      scripts: [...firstScripts, script],
       styles: [style],
       widget: widgetOf(site, path),
       connections: uploadOrigin && isEditorPage(path) ? [uploadOrigin] : [],
@@ -109,18 +120,20 @@ export function createDocuments(
       (file) => `<link rel="stylesheet" href="${file}" disabled>`,
     );
     return {
-      style: `${linked.join('')}<style>${style}</style>`,
-      script: `<script>${script}</script>`,
+      head: `${linked.join('')}<style>${style}</style>${firstScripts.map(scriptElement).join('')}`,
+      script: scriptElement(script),
       headers: (version: ContentVersion) => withFonts(pageHeaders(policy, version)),
     };
   }
 
   const bids = site.embeds.cashBids;
+  const vendorScript = isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined;
   return {
     site,
     colors,
     siteForPages,
-    cashBids: standalone(assets.standalone.cashBids, isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined, bids),
+    cashBids: standalone(assets.standalone.cashBids, vendorScript, bids, BIDS_FRAME_SCRIPT),
+    cashBidsInShell: standalone(assets.styleOf().style + assets.standalone.cashBids, vendorScript, bids),
     wallBoard: standalone(assets.standalone.wallBoard, bootScript(assets.boardScripts)),
     pastPrices: standalone(assets.standalone.pastPrices, PRINT_SCRIPT),
     priceSheet: standalone(assets.standalone.priceSheet, PRINT_SCRIPT),
@@ -140,6 +153,8 @@ export function createDocuments(
     },
   };
 }
+
+const scriptElement = (script: string | undefined) => (script ? `<script>${script}</script>` : '');
 
 const isScript = (widget: VendorWidget | null): widget is VendorScript =>
   typeof widget === 'object' && widget !== null;

@@ -96,7 +96,7 @@ export function createPageRenderer({
         ? linkedDataElement(webPageOf(site, own))
         : '';
     const content = `<div id="root">${page.html}</div>${business}${dataElement('page-state', state)}${layout.script}`;
-    const head = [...metadata, layout.style].join('\n');
+    const head = [...metadata, layout.head].join('\n');
     return {
       status: page.status,
       body: documentOf({ site, title: page.title, icon: findIcon(services), head, body: content }),

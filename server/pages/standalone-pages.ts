@@ -43,10 +43,14 @@ export function createStandalonePages({
       ...boardContent(),
       isStandalone: page === STANDALONE_KEY,
       announcement: source.announcement(),
+      shell: page === STANDALONE_KEY ? source.shell() : undefined,
       history: { ids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
     };
-    const { headers, ...rest } = await renderKind('cashBids', content, version);
+    const { siteForPages, cashBids, cashBidsInShell } = documents();
+    const document = content.shell ? cashBidsInShell : cashBids;
+    const rendered = await entry.renderStandalone('cashBids', content, siteForPages);
+    const { headers, ...rest } = document(rendered, version);
     return { ...rest, headers: { ...headers, vary: 'sec-fetch-dest' } };
   }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
 import { expect, test, untilHydrated } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
 import { navigateInApp } from './requests.ts';
 import { isThorough } from './thorough.ts';
 
@@ -61,8 +62,9 @@ test(
     await page.emulateMedia({ colorScheme: 'light' });
     await visit('/');
     await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
-    await test.step('ends after a whole location when the list is longer', () => expectWholeLocations(page));
-    await test.step('opens the price history of a bid', () => expectHistory(page));
+    await test.step('shows one location, and fits it', () => expectOneLocation(page));
+    await test.step('shows the location that the visitor chose, before the first paint', () =>
+      expectChosenLocation(page));
     await test.step('colors changes', async () => {
       await site.with({ cashBids: COLORED });
       await returnHome(page);
@@ -148,19 +150,13 @@ test('polls the iframe for 15 seconds, at most 150 times, from when it begins to
   expect(await reads()).toBe(after);
 });
 
-async function expectWholeLocations(page: Page): Promise<void> {
-  const locations = frame(page).locator('section');
+const shownLocations = (page: Page) => frame(page).getByRole('heading', { level: 2 });
+
+async function expectOneLocation(page: Page): Promise<void> {
   for (const width of WIDTHS()) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(locations).toHaveCount(3);
-    const ends = async () => {
-      const box = await page.getByTitle('Local cash bids').boundingBox();
-      const boxes = await Promise.all((await locations.all()).map((each) => each.boundingBox()));
-      return Math.min(
-        ...boxes.map((own) => (own && box ? Math.abs(own.y + own.height - box.y - box.height) : NaN)),
-      );
-    };
-    await expect.poll(ends, `${width} px`).toBeLessThan(2);
+    await expect(shownLocations(page)).toHaveText(['Hickory Bend']);
+    await expect.poll(() => overflow(page), `${width} px`).toEqual({ down: 0, right: 0 });
   }
   await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
 
@@ -173,13 +169,47 @@ async function expectWholeLocations(page: Page): Promise<void> {
   expect(new Set(arrows).size).toBe(1);
 }
 
-/** The page in the iframe has no script, so its links open the history. */
-async function expectHistory(page: Page): Promise<void> {
-  await frame(page).getByRole('link', { name: '4.01', exact: true }).first().press('Enter');
-  const history = frame(page).getByRole('heading', { level: 3 });
-  await expect(history).toHaveText('Price history: Corn, Spot');
-  await frame(page).getByRole('link', { name: '90 days' }).press('Enter');
-  await expect(frame(page).getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
-  await frame(page).getByRole('link', { name: 'Close' }).press('Enter');
-  await expect(history).toHaveCount(0);
+/** Chooses a location in the iframe and on the slip, which follow each other, and loads the page again. */
+async function expectChosenLocation(page: Page): Promise<void> {
+  const today = page.getByRole('region', { name: 'Today' });
+  const choice = today.getByRole('combobox', { name: 'Location' });
+  await expect(today.getByRole('listitem').first()).toContainText('4.01');
+  await frame(page).getByRole('radio', { name: 'Cedar Fork' }).check();
+  await expect(choice).toHaveValue('Cedar Fork');
+  await expect(today.getByRole('listitem').first()).toContainText('3.98');
+  await choice.selectOption('River Terminal');
+  await expect(shownLocations(page)).toHaveText(['River Terminal']);
+  await choice.selectOption('Cedar Fork');
+  await expect(shownLocations(page)).toHaveText(['Cedar Fork']);
+  await expect.poll(() => overflow(page)).toEqual({ down: 0, right: 0 });
+
+  // The page's files stay away, so that only the script in its HTML runs.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(shownLocations(page)).toHaveText(['Cedar Fork']);
+  await expect(choice).toHaveValue('Cedar Fork');
+  await expect(today.getByRole('listitem').first()).toContainText('3.98');
+  await expect.poll(() => overflow(page)).toEqual({ down: 0, right: 0 });
+  held.resolve();
+  await untilHydrated(page);
+  await expect(choice).toHaveValue('Cedar Fork');
+  expect(await layoutShift(page)).toBe(0);
+  await page.evaluate(() => localStorage.setItem('bid-location', 'Elm'));
+  await returnHome(page);
+  await expect(choice).toHaveValue('Hickory Bend');
+
+  // Links lead out of the iframe, such as those to the history of a bid.
+  await frame(page).getByRole('link', { name: '4.01', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText('Price history: Corn, Spot');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+  await page.getByRole('link', { name: '90 days' }).press('Enter');
+  await expect(page.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('link', { name: 'Close' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+  await page.goto('/');
+  await untilHydrated(page);
 }

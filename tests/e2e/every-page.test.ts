@@ -184,6 +184,10 @@ const mainParts = (page: Page, html: string) =>
       const main = each.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
       // Remove spinners and placeholder colors, which disappear when an image has loaded.
       for (const part of main?.querySelectorAll('a:has(> picture) > :not(picture)') ?? []) part.remove();
+      // Scripts in the HTML set the height of an iframe and show the choice of a location, before hydration.
+      for (const part of main?.querySelectorAll('[data-bids-frame], [data-locations]') ?? []) {
+        for (const name of ['style', 'hidden']) part.removeAttribute(name);
+      }
       return main?.innerHTML;
     });
   }, html);

@@ -40,13 +40,14 @@ test('shows the whole home page without JavaScript, and makes every navigation e
     const bids = page.getByTitle('Local cash bids');
     const locations = bids.contentFrame().locator('section');
     await expect(locations).toHaveCount(3);
-    // It ends after a whole location.
+    // It shows all of them, and nothing scrolls in it.
     for (const frameWidth of [390, 1280]) {
       await page.setViewportSize({ width: frameWidth, height: 844 });
-      const box = await bids.boundingBox();
-      const boxes = await Promise.all((await locations.all()).map((each) => each.boundingBox()));
-      const ends = boxes.map((own) => (own && box ? own.y + own.height - box.y - box.height : NaN));
-      expect(Math.min(...ends.map(Math.abs)), `${frameWidth} px: ${ends.join(', ')}`).toBeLessThan(2);
+      const [box, last] = [await bids.boundingBox(), await locations.last().boundingBox()];
+      const below = box && last ? box.y + box.height - last.y - last.height : NaN;
+      expect(below, `${frameWidth} px`).toBeGreaterThanOrEqual(0);
+      // On phones, each location has room for a phone number.
+      expect(below, `${frameWidth} px`).toBeLessThan(frameWidth === 390 ? 80 : 8);
     }
   });
 

@@ -282,22 +282,40 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });
 
-test('renders /cash-bids.html as a standalone page only for a top-level navigation, also from the cache', async () => {
+test('renders /cash-bids.html with the menu of the site only for a top-level navigation, also from the cache', async () => {
   await using site = await openTestSite();
+  const etags = new Map<unknown, boolean>();
   for (let time = 0; time < 2; time += 1) {
     for (const [dest, isAlone] of [
       ['document', true],
       ['iframe', false],
       [undefined, false],
     ] as const) {
-      const { body, headers } = await site.app.inject({
-        url: '/cash-bids.html',
-        headers: { ...(dest && { 'sec-fetch-dest': dest }) },
-      });
-      assert.equal(/<main[^>]* data-alone/.test(body), isAlone, String(dest));
+      const request = { url: '/cash-bids.html', headers: { ...(dest && { 'sec-fetch-dest': dest }) } };
+      const { body, headers } = await site.app.inject(request);
+      assert.equal(/<div[^>]* data-alone/.test(body), isAlone, String(dest));
+      const menu = ['aria-label="Main"', 'href="/about-us"', '<footer', 'href="#main"'];
+      assert.deepEqual(
+        menu.map((part) => body.includes(part)),
+        menu.map(() => isAlone),
+      );
+      assert.equal(body.match(/<main/g)?.length, 1);
+      // A script shows one location only in an iframe.
+      assert.equal(body.includes('data-locations'), !isAlone);
+      assert.equal(body.match(/<section data-location=/g)?.length, 3);
       assert.equal(headers['vary'], 'sec-fetch-dest, accept-encoding');
+      etags.set(headers.etag, isAlone);
+      for (const [etag, isOfMenu] of etags) {
+        const known = await site.app.inject({
+          ...request,
+          headers: { ...request.headers, 'if-none-match': etag as string },
+        });
+        assert.equal(known.statusCode, isOfMenu === isAlone ? 304 : 200);
+        assert.equal(known.headers['vary'], 'sec-fetch-dest, accept-encoding');
+      }
     }
   }
+  assert.equal(etags.size, 2);
 });
 
 test('accepts the CSV and the command from docs/pushing-bids.md', async () => {

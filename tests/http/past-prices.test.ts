@@ -188,7 +188,7 @@ test('opens the price history of a bid below its row, cached, without changing o
   const closed = (await visitor.get('/cash-bids.html')).body;
   assert.match(
     closed,
-    /<a href="\/cash-bids\.html\?bid=corn#price-history" title="Price history">4\.01<\/a>/,
+    /<a href="\/cash-bids\.html\?bid=corn#price-history" target="_top" title="Price history">4\.01<\/a>/,
   );
   assert.doesNotMatch(closed, /<svg viewBox="0 0 328/);
 

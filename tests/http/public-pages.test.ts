@@ -157,7 +157,35 @@ test('the Today section shows the first bid of each commodity, the hours of the 
   assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
   assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office', '#2 Dyed Diesel']);
   assert.deepEqual(textsOf(today, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142', '2.79']);
-  assert.deepEqual(hrefsOf(today), ['tel:6605550142']);
+  assert.deepEqual(hrefsOf(today), ['tel:6605550142', '/cash-bids.html']);
+});
+
+test('the Today section has the bids, hours and phone number of each location, and shows the first', async () => {
+  const cashBids = [
+    aBid({ asOf: FRIDAY_MORNING }),
+    aBid({ location: 'CEDAR  fork', commodity: 'Milo', asOf: FRIDAY_MORNING }),
+    aBid({ location: 'River Terminal', asOf: FRIDAY_MORNING }),
+  ];
+  const hours = { normalMonFri: '8-4', exceptions: [{ date: '2026-11-20', hours: 'closed' }] };
+  const locations = [
+    { name: 'Cedar Fork', phoneNumber: '660-555-0177', ...hours },
+    { name: 'River Terminal' },
+  ];
+  const today = await readToday({ now: FRIDAY_MORNING, cashBids, locations });
+  const parts = readElements(today).filter(({ attributes }) => 'data-location' in attributes);
+  assert.deepEqual(
+    parts.map(({ attributes }) => [attributes['data-location'], 'hidden' in attributes]),
+    [0, 1].flatMap(() => [
+      ['Hickory Bend', false],
+      ['CEDAR  fork', true],
+      ['River Terminal', true],
+    ]),
+  );
+  const [, , , main, fork, river] = parts.map(({ text }) => text);
+  assert.match(main ?? '', /^Corn.*Office660-555-0142/);
+  assert.match(fork ?? '', /^Milo4\.01.*Hoursclosed.*CEDAR {2}fork660-555-0177/);
+  assert.match(river ?? '', /^Corn.*Office660-555-0142/);
+  assert.doesNotMatch(river ?? '', /7:30/);
 });
 
 const fuelTable = (rows: string[][]) => ({

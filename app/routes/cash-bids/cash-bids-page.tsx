@@ -6,7 +6,6 @@ import {
   formatChange,
   deliveryOf,
   groupBids,
-  haveSameTime,
   isStale,
   periodOf,
   withMinusSign,
@@ -19,6 +18,7 @@ import type { VendorWidget } from '#contract/site-embeds.ts';
 import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
+import { LocationSelect } from '#app/ui/location-select.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Time } from '#app/ui/time.tsx';
@@ -27,13 +27,14 @@ import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 import { HISTORY_ID, historyHref, PriceHistory } from './price-history.tsx';
 
 /**
- * Renders the cash bids, or those of a vendor, in an iframe or standalone. There are no scripts except one that watches a
- * vendor's.
+ * Renders the cash bids, or those of a vendor, in an iframe, standalone, or in the site's shell. In an iframe of this site,
+ * a script shows one location at a time; another watches a vendor's script. There are no others.
  */
 export function CashBidsPage({
   cashBids,
   telephone,
   isStandalone,
+  shell,
   widget,
   isMissing = false,
   announcement,
@@ -41,23 +42,27 @@ export function CashBidsPage({
 }: CashBidsContent & { widget?: null }) {
   const { name, embeds } = useSite();
   const shownWidget = widget === undefined ? embeds.cashBids : widget;
+  // The shell has a `main`, a menu, and a printed header.
+  const Main = shell ? 'div' : 'main';
   return (
-    <main
+    <Main
       className="cash-bids"
       data-cash-bids
       data-alone={isStandalone || undefined}
-      aria-label="Local cash bids"
+      aria-label={shell ? undefined : 'Local cash bids'}
     >
-      {isStandalone && (
+      {isStandalone && !shell && (
         <nav aria-label="Site">
           <a href="/">{name}</a>
           {telephone && <PhoneLink number={telephone} />}
         </nav>
       )}
       <h1 className={isStandalone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
-      <p className="print-head">
-        <b>{name}</b> {telephone} <span>Local Cash Bids</span>
-      </p>
+      {!shell && (
+        <p className="print-head">
+          <b>{name}</b> {telephone} <span>Local Cash Bids</span>
+        </p>
+      )}
       {isStandalone && <PlainAnnouncement html={announcement} />}
       {isMissing && <p className="missing">That bid isn't posted anymore. These are today's bids.</p>}
       {shownWidget ? (
@@ -68,7 +73,10 @@ export function CashBidsPage({
           <Call before=" Call " number={telephone} after="." />
         </p>
       ) : (
-        <Locations bids={cashBids.bids} telephone={telephone} {...rest} />
+        <>
+          {!isStandalone && <LocationChoice bids={cashBids.bids} />}
+          <Locations bids={cashBids.bids} telephone={telephone} {...rest} />
+        </>
       )}
       <p className={isStandalone ? 'foot' : 'print-foot'}>
         {isStandalone &&
@@ -76,8 +84,29 @@ export function CashBidsPage({
           cashBids.bids.length > 0 &&
           'Choose a cash price to see its history. '}
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
+        {shell && <Call before=" Questions? Call " number={telephone} after="." />}
       </p>
-    </main>
+    </Main>
+  );
+}
+
+/** Characters of the names of all locations that fit on buttons. */
+const BUTTON_CHARACTERS = 120;
+
+/** Renders the choice of one location for `followLocation`, which shows it. */
+function LocationChoice({ bids }: { bids: readonly CashBid[] }) {
+  const names = [...new Set(bids.map(({ location }) => location))];
+  if (names.length < 2) return null;
+  if (names.join('').length > BUTTON_CHARACTERS) return <LocationSelect className="choice" names={names} />;
+  return (
+    <fieldset className="choice" data-locations hidden>
+      <legend className="visually-hidden">Location</legend>
+      {names.map((name) => (
+        <label key={name}>
+          <input type="radio" name="location" value={name} /> {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -109,14 +138,13 @@ export function Locations({
   renderNote?: (bid: CashBid) => ReactNode;
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
-  const isTimeShared = haveSameTime(locations);
   const decimals = changeDecimals(bids);
   const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
   const open = history?.open;
-  return locations.map(({ location, asOf, commodities }, index) => {
+  return locations.map(({ location, asOf, commodities }) => {
     const phone = phones[location];
     return (
-      <section key={location}>
+      <section key={location} data-location={location}>
         <header>
           <h2>{location}</h2>
           {phone && (
@@ -124,9 +152,7 @@ export function Locations({
               <PhoneLink number={phone} />
             </span>
           )}
-          {(index === 0 || !isTimeShared) && (
-            <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />
-          )}
+          <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />
         </header>
         <table aria-label={`Cash bids at ${location}`}>
           <thead>
@@ -221,7 +247,7 @@ function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
         {id === undefined ? (
           bid.cashPrice || NOTHING
         ) : (
-          <a href={historyHref(id)} title="Price history">
+          <a href={historyHref(id)} target="_top" title="Price history">
             {bid.cashPrice || NOTHING}
           </a>
         )}

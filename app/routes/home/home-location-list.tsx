@@ -1,4 +1,4 @@
-import type { HomeLocations } from '#shared/shown-locations.ts';
+import type { HomeLocation } from '#shared/shown-locations.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
@@ -7,14 +7,17 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { Times } from '#app/ui/times.tsx';
 import styles from './home-location-list.module.css';
 
+/** Locations that the home page lists. A link leads to the others. */
+const SHOWN_MAX = 7;
+
 /** Renders the first locations, if there is more than one, with a link to their addresses and other hours. */
-export function HomeLocationList({ shown, total }: HomeLocations) {
+export function HomeLocationList({ locations }: { locations: readonly HomeLocation[] }) {
   const site = useSite();
-  if (shown.length === 0) return null;
+  if (locations.length === 0) return null;
   return (
     <PageSection heading="Locations">
       <ul className={`${styles.locations} entries plain-list`}>
-        {shown.map(({ id, name = site.name, phoneNumber, hours, open }) => (
+        {locations.slice(0, SHOWN_MAX).map(({ id, name = site.name, phoneNumber, hours, open }) => (
           <li key={id ?? ''}>
             <h3>{name}</h3>
             {phoneNumber && (
@@ -36,7 +39,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
       </ul>
       <p className="link-row no-print">
         <SiteLink to="/contact-us">
-          {total > shown.length ? `See all ${total} locations` : 'See addresses and hours'}
+          {locations.length > SHOWN_MAX ? `See all ${locations.length} locations` : 'See addresses and hours'}
         </SiteLink>
       </p>
     </PageSection>

@@ -60,7 +60,9 @@ export default function HomePage() {
         {/* On paper, the sections below repeat what the slip shows. */}
         <div className={`${styles.slip} no-print`}>
           <PagePart content={content} loading={slipPlaceholder}>
-            {(loaded) => (isFuelSettled ? <TodaySlip {...loaded} fuel={prices} /> : slipPlaceholder)}
+            {(loaded) =>
+              isFuelSettled ? <TodaySlip {...loaded} fuel={prices} places={locations} /> : slipPlaceholder
+            }
           </PagePart>
         </div>
         <div>
@@ -92,7 +94,7 @@ export default function HomePage() {
         )}
       </div>
       <div className="wrap">
-        <LoadableView content={locations}>{(loaded) => <HomeLocationList {...loaded} />}</LoadableView>
+        <LoadableView content={locations}>{(loaded) => <HomeLocationList locations={loaded} />}</LoadableView>
         {parts.weather && (
           <div className={styles.weather}>
             <WeatherPanel />

@@ -1,13 +1,22 @@
+import { useLayoutEffect, type ReactNode } from 'react';
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import type { LocationSummary } from '#shared/bid-summary.ts';
 import { changeDirection } from '#shared/change-direction.ts';
-import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
+import { followLocation } from '#shared/followed-location.ts';
+import { formatChange, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
+import { locationKey } from '#shared/location-key.ts';
+import type { Loadable } from '#shared/loadable.ts';
 import type { HoursContent, MarketContent } from '#shared/page-content.ts';
+import type { HomeLocation } from '#shared/shown-locations.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
 import { hoursRowOf } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
+import { useLoadable } from '#app/ui/loadable-view.tsx';
+import { LocationSelect } from '#app/ui/location-select.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -16,70 +25,114 @@ import styles from './today-slip.module.css';
 
 const isPricedDiesel = ([fuel = '', price = '']: string[]) => /diesel/i.test(fuel) && price.trim() !== '';
 
-/** Renders cash bids, today's hours, the telephone number, and the price of diesel, styled like a scale ticket. */
-export function TodaySlip({
-  texts,
-  cashBids,
-  today,
-  fuel,
-}: HoursContent & MarketContent & { fuel: PriceTable | undefined }) {
-  const { timeZone } = useSite();
-  const { bids } = cashBids;
-  const asOf = newestOf(bids);
-  const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
-  const areAllStale = bids.every(({ isStale }) => isStale);
-  const row = hoursRowOf(today);
-  const [normalHours, harvestHours] = [texts[row.normal], texts[row.harvest]];
-  const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
-  const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
-  if (bids.length === 0 && !telephone && !diesel && !normalHours && !harvestHours) return null;
+type SlipContent = HoursContent &
+  MarketContent & { fuel: PriceTable | undefined; places: Loadable<HomeLocation[]> };
 
+/** Renders what belongs to a location. `followLocation` may show another than the first before hydration. */
+const Part = ({ of, isFirst, children }: { of: string; isFirst: boolean; children: ReactNode }) => (
+  <div data-location={of} hidden={!isFirst} suppressHydrationWarning>
+    {children}
+  </div>
+);
+
+/**
+ * Renders cash bids, today's hours, the telephone number, and the price of diesel, styled like a scale ticket: those of
+ * each location, of which `followLocation` shows one.
+ */
+export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places }: SlipContent) {
+  const { timeZone } = useSite();
+  const row = hoursRowOf(today);
+  const usualHours = [texts[row.normal], texts[row.harvest]];
+  const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+  const listed = useLoadable(places).value;
+  const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
+
+  useLayoutEffect(followLocation, []);
+
+  if (locations.length === 0 && !telephone && !diesel && !usualHours.some(Boolean)) return null;
+  const slips = (locations.length > 0 ? locations : [NO_BIDS]).map(({ location, bids }, index) => {
+    const asOf = newestOf(bids);
+    const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
+    return { part: { of: location, isFirst: index === 0 }, bids, asOf, areFromToday };
+  });
   return (
     <section className={`${styles.slip} ticket`} aria-labelledby="today">
       <div className={styles.head}>
         <h2 id="today">Today</h2>
+        {locations.length > 1 && (
+          <LocationSelect className={styles.choice} names={locations.map(({ location }) => location)} />
+        )}
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
-        {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}
+        {slips.map(({ part, asOf, areFromToday }) => (
+          <Part key={part.of} {...part}>
+            {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}
+          </Part>
+        ))}
       </div>
-      {asOf && !areFromToday && (
-        <p className={styles.stale}>
-          {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
-          <Time at={asOf} />
-        </p>
-      )}
-      {bids.length > 0 && (
-        <ul className={styles.bids} aria-label="Cash bids">
-          {bids.map((bid) => (
-            <li key={bid.commodity}>
-              <span className={styles.commodity}>{bid.commodity}</span>
-              <b>{bid.cashPrice || '–'}</b>
-              <PriceChange text={formatChange(bid.change)} />
-              <span className={styles.delivery}>{deliveryOf(bid)}</span>
-              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
-            </li>
-          ))}
-        </ul>
-      )}
-      {bids.some(({ change }) => formatChange(change)) && (
-        <p className={styles.note}>
-          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
-        </p>
-      )}
-      <dl className={styles.rows}>
-        <Fact label={row.label}>{normalHours && <Times text={normalHours} />}</Fact>
-        <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
-        <Fact label="Office">{telephone && <PhoneLink number={telephone} />}</Fact>
-        <Fact label={diesel} className={styles.diesel}>
-          {dieselPrice}
-        </Fact>
-      </dl>
-      {isSeasonUnclear && telephone && (
-        <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
-      )}
+      {slips.map(({ part, bids, asOf, areFromToday }) => {
+        const areAllStale = bids.every(({ isStale }) => isStale);
+        const place = listed?.find(({ name }) => name && locationKey(name) === locationKey(part.of));
+        const hours = place?.hours ?? usualHours;
+        const [normalHours, harvestHours] = hours;
+        const phone = place?.phoneNumber
+          ? { label: part.of, number: place.phoneNumber }
+          : { label: 'Office', number: telephone };
+        return (
+          <Part key={part.of} {...part}>
+            {asOf && !areFromToday && (
+              <p className={styles.stale}>
+                {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
+                <Time at={asOf} />
+              </p>
+            )}
+            {bids.length > 0 && (
+              <ul className={styles.bids} aria-label="Cash bids">
+                {bids.map((bid) => (
+                  <li key={bid.commodity}>
+                    <span className={styles.commodity}>{bid.commodity}</span>
+                    <b>{bid.cashPrice || '–'}</b>
+                    <PriceChange text={formatChange(bid.change)} />
+                    <span className={styles.delivery}>{bid.delivery}</span>
+                    {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <dl className={styles.rows}>
+              <Fact label={hours.length === 1 ? 'Hours' : row.label}>
+                {normalHours && <Times text={normalHours} />}
+              </Fact>
+              <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
+              <Fact label={phone.label} className={styles.wide}>
+                {phone.number && <PhoneLink number={phone.number} />}
+              </Fact>
+              <Fact label={diesel} className={styles.wide}>
+                {dieselPrice}
+              </Fact>
+            </dl>
+            <p className={styles.note}>
+              {bids.some(({ change }) => formatChange(change)) && (
+                <span>
+                  <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+                </span>
+              )}
+              {bids.length > 0 && (
+                <a className="touch" href={CASH_BIDS_PAGE}>
+                  All cash bids
+                </a>
+              )}
+            </p>
+            {normalHours && harvestHours && normalHours !== harvestHours && telephone && (
+              <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
+            )}
+          </Part>
+        );
+      })}
     </section>
   );
 }
+
+const NO_BIDS: LocationSummary = { location: '', bids: [] };
 
 function PriceChange({ text }: { text: string }) {
   const direction = changeDirection(text);
