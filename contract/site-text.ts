@@ -56,8 +56,8 @@ export const HOME_TEXT_IDS: readonly number[] = [0, 8, 9, 10, 11, 16];
 /** Opening hours, which show when they were last changed. */
 export const HOURS_TEXT_IDS: readonly number[] = [8, 9, 10, 11];
 
-/** Texts of the footer: address, phone number and hours. */
-export const FOOTER_TEXT_IDS: readonly number[] = [3, 4, 8, 9, 10, 11];
+/** Texts that every page has: address, phone number, emergency number, and hours. */
+export const SHELL_TEXT_IDS: readonly number[] = [3, 4, 6, 8, 9, 10, 11];
 
 export const ABOUT_US_TEXT_IDS: readonly number[] = [2, 1];
 export const CONTACT_US_TEXT_IDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10, 11];

@@ -14,7 +14,7 @@ import {
 } from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import { CONTACT_US_TEXT_IDS, FOOTER_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
+import { CONTACT_US_TEXT_IDS, HOME_TEXT_IDS, SHELL_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
 import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withImages } from '#server/domains/locations/locations.ts';
@@ -82,12 +82,13 @@ export function createPageSource({
     telephone,
     logo,
     menu,
-    locations: () => shownLocations(listLocations(), calendar.localTime()),
+    locations: () =>
+      shownLocations(listLocations(), { site: site.current(), localTime: calendar.localTime() }),
     shell: () => ({
       isDemo: demo.isStanding(),
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: telephone(),
-      texts: textContentOf(FOOTER_TEXT_IDS).texts,
+      texts: textContentOf(SHELL_TEXT_IDS).texts,
       today: calendar.today(),
       logo: logo(),
       galleryImages: images.count(IMAGE_TYPE.gallery),
@@ -116,6 +117,7 @@ export function createPageSource({
     pages: pagesFrom({
       today: calendar.today,
       localTime: calendar.localTime,
+      site: site.current,
       texts: siteText.list,
       homeTexts: () => textContentOf([...HOME_TEXT_IDS, SITE_TEXT_ID.ContactUsPhoneNumber]),
       tables: tablesOf,

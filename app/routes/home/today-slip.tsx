@@ -1,11 +1,15 @@
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
-import type { HoursContent, MarketContent } from '#shared/page-content.ts';
+import { seasonOn, specialDayOn } from '#shared/location-hours.ts';
+import type { MarketContent, OpenContent } from '#shared/page-content.ts';
+import { nearDays } from '#shared/shown-locations.ts';
+import { spanOf, specialText } from '#shared/special-days.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
+import { MainOpenNow } from '#app/ui/main-hours.tsx';
 import { hoursRowOf } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
@@ -21,19 +25,23 @@ export function TodaySlip({
   texts,
   cashBids,
   today,
+  open,
   fuel,
-}: HoursContent & MarketContent & { fuel: PriceTable | undefined }) {
-  const { timeZone } = useSite();
+}: OpenContent & MarketContent & { fuel: PriceTable | undefined }) {
+  const { timeZone, season, specialDays } = useSite();
   const { bids } = cashBids;
   const asOf = newestOf(bids);
   const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
   const areAllStale = bids.every(({ isStale }) => isStale);
   const row = hoursRowOf(today);
-  const [normalHours, harvestHours] = [texts[row.normal], texts[row.harvest]];
+  const special = specialDayOn(specialDays, today);
+  const current = seasonOn(season, today);
+  const normalHours = special || current === 'harvest' ? undefined : texts[row.normal];
+  const harvestHours = special || current === 'normal' ? undefined : texts[row.harvest];
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
   const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
-  if (bids.length === 0 && !telephone && !diesel && !normalHours && !harvestHours) return null;
+  if (bids.length === 0 && !telephone && !diesel && !normalHours && !harvestHours && !special) return null;
 
   return (
     <section className={`${styles.slip} ticket`} aria-labelledby="today">
@@ -66,7 +74,9 @@ export function TodaySlip({
           <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
         </p>
       )}
+      <MainOpenNow texts={texts} open={open} />
       <dl className={styles.rows}>
+        <Fact label={special?.reason ?? 'Today'}>{special && <Times text={special.hours} />}</Fact>
         <Fact label={row.label}>{normalHours && <Times text={normalHours} />}</Fact>
         <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
         <Fact label="Office">{telephone && <PhoneLink number={telephone} />}</Fact>
@@ -74,6 +84,13 @@ export function TodaySlip({
           {dieselPrice}
         </Fact>
       </dl>
+      {nearDays(specialDays, today)
+        .filter((day) => day !== special)
+        .map((day) => (
+          <p key={day.date} className={styles.note}>
+            {spanOf(day)}: <Times text={specialText(day)} />
+          </p>
+        ))}
       {isSeasonUnclear && telephone && (
         <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
       )}
