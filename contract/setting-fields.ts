@@ -109,7 +109,11 @@ export const SETTING_FIELDS = {
     ...text('Language', 35),
     help: 'Such as en-US or es-US.',
   },
-  season: { kind: 'season', label: 'Season' },
+  season: {
+    kind: 'season',
+    label: 'Season',
+    help: 'Marks the hours that hold now. Until you choose, your website claims nothing where both differ.',
+  },
   specialDays: {
     ...list('Special days', 'day', {
       date: { kind: 'date', label: 'day' },

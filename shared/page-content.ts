@@ -222,6 +222,9 @@ export type WallBoardContent = {
   telephone: string;
   phones: BidPhones;
   age: StalenessRule;
+  today: string;
+  /** Whether the main location is open. */
+  open: OpenNow | null;
 };
 
 export type CashBidsContent = WallBoardContent & {
@@ -234,7 +237,7 @@ export type CashBidsContent = WallBoardContent & {
 };
 
 export type PriceSheetContent = HoursContent &
-  Omit<WallBoardContent, 'telephone'> & {
+  Omit<WallBoardContent, 'telephone' | 'open'> & {
     /** Locations other than the main one. */
     locations: readonly Location[];
     tables: PriceTables;

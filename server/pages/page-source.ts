@@ -4,7 +4,8 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
-import { shownLocations } from '#shared/shown-locations.ts';
+import { openAt } from '#shared/location-hours.ts';
+import { mainHours, shownLocations } from '#shared/shown-locations.ts';
 import {
   toTextContent,
   type BidPhones,
@@ -14,7 +15,13 @@ import {
 } from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import { CONTACT_US_TEXT_IDS, HOME_TEXT_IDS, SHELL_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
+import {
+  CONTACT_US_TEXT_IDS,
+  HOME_TEXT_IDS,
+  HOURS_TEXT_IDS,
+  SHELL_TEXT_IDS,
+  SITE_TEXT_ID,
+} from '#contract/site-text.ts';
 import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withImages } from '#server/domains/locations/locations.ts';
@@ -93,6 +100,10 @@ export function createPageSource({
       logo: logo(),
       galleryImages: images.count(IMAGE_TYPE.gallery),
       navigation: menu(),
+    }),
+    openNow: () => ({
+      today: calendar.today(),
+      open: openAt(mainHours(textContentOf(HOURS_TEXT_IDS).texts, site.current()), calendar.localTime()),
     }),
     ownPage(path) {
       const page = ownPages.find(path);

@@ -7,6 +7,9 @@ import { HOURS_EXAMPLE, hoursWarning, UNREADABLE_HOURS } from '#app/editor/field
 import { RowCard } from '#app/editor/lists/row-card.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
+import { Holidays } from '#app/editor/field/holidays.tsx';
+import { SeasonInput } from '#app/editor/field/season-input.tsx';
+import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
 import { LocationImage } from './location-image.tsx';
 import { problemOf, type DraftLocation } from './location-list.ts';
 import styles from './location-card.module.css';
@@ -14,7 +17,7 @@ import styles from './location-card.module.css';
 /** Longest text of special days, of which each line has its own limit. */
 const SPECIAL_DAYS_LENGTH = 8000;
 
-type TextField = Exclude<keyof DraftLocation, 'id' | 'imageId'>;
+type TextField = Exclude<keyof DraftLocation, 'id' | 'imageId' | 'season'>;
 
 const FIELDS: readonly TextField[] = [
   'name',
@@ -101,6 +104,23 @@ export const LocationCard = memo(function LocationCard({
           )}
         </Fragment>
       ))}
+      <Holidays
+        days={parseSpecialDays(location.exceptions, today).days ?? []}
+        onAdd={(day) =>
+          onChange(location.id, {
+            exceptions: `${location.exceptions.trim()}\n${specialDaysText([day])}`.trim(),
+          })
+        }
+      />
+      <label className={controls.label} htmlFor={`${id}-season`}>
+        {LOCATION_LABELS.season}
+      </label>
+      <SeasonInput
+        id={`${id}-season`}
+        value={location.season}
+        unset="Same as the main location"
+        onChange={(season) => onChange(location.id, { season })}
+      />
       <LocationImage
         imageId={location.imageId}
         known={images}
