@@ -69,11 +69,10 @@ export const HoursException = Type.Object(
 );
 
 /** Which hours hold. Empty: those of the cooperative, or unknown. From one day to another: harvest, otherwise normal. */
-export const Season = Type.String({
+export const SEASON = {
   pattern: '^(normal|harvest|\\d{4}-\\d{2}-\\d{2}/\\d{4}-\\d{2}-\\d{2})?$',
-  default: '',
   description: 'normal, harvest, the first and last day of harvest such as 2026-09-10/2026-11-20, or empty',
-});
+};
 
 /** Location other than the main one, whose values are site texts. Texts are as typed, and '' if there is none. */
 export type Location = Static<typeof Location>;
@@ -88,7 +87,7 @@ export const Location = Type.Object({
   normalSatSun: Type.String({ description: 'Normal hours on Saturday and Sunday.' }),
   harvestMonFri: Type.String({ description: 'Harvest hours from Monday through Friday.' }),
   harvestSatSun: Type.String({ description: 'Harvest hours on Saturday and Sunday.' }),
-  season: Season,
+  season: Type.String({ description: SEASON.description }),
   exceptions: Type.Array(HoursException, { description: 'Hours of certain days, by date.' }),
   services: Type.String(),
   mapUrl: Type.String({ description: 'A link to a map. If empty, the website links the address.' }),
@@ -116,7 +115,7 @@ export const LocationsSave = Type.Array(
     normalSatSun: LocationText('normalSatSun'),
     harvestMonFri: LocationText('harvestMonFri'),
     harvestSatSun: LocationText('harvestSatSun'),
-    season: Type.Optional(Season),
+    season: Type.Optional(Type.String(SEASON)),
     exceptions: Type.Optional(Type.Array(HoursException, { maxItems: EXCEPTIONS_MAX })),
     services: LocationText('services'),
     mapUrl: LocationText('mapUrl'),

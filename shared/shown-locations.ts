@@ -89,9 +89,11 @@ export const shownLocations = (locations: readonly Location[], { site, localTime
 /** Days before a special day on which it shows outside of the list of its location. */
 const SHOWN_DAYS_BEFORE = 7;
 
-/** Returns the special days that have not passed. */
+/** Returns the special days that have not passed, by date. */
 export const comingDays = (exceptions: readonly HoursException[], today: string): HoursException[] =>
-  exceptions.filter(({ date, until = date }) => until >= today);
+  exceptions
+    .filter(({ date, until = date }) => until >= today)
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 
 /** Returns the special days of today and the week after it. */
 export const nearDays = (exceptions: readonly HoursException[], today: string): HoursException[] =>

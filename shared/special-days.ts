@@ -39,6 +39,13 @@ export function findDayProblem(days: readonly HoursException[]): string {
   return '';
 }
 
+/** Formats a season, such as "Harvest hours from Sep 10, 2026 through Nov 20, 2026". */
+export function seasonText(season: string): string {
+  const [from = '', to] = season.split('/');
+  if (to !== undefined) return `Harvest hours from ${formatShortDate(from)} through ${formatShortDate(to)}`;
+  return season === '' ? 'Not set' : `${season === 'normal' ? 'Normal' : 'Harvest'} hours`;
+}
+
 /** Returns what is wrong with a season, or ''. */
 export function findSeasonProblem(season: string): string {
   const [from = '', to] = season.split('/');

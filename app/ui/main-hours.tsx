@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
 import type { HoursException } from '#contract/locations.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useShellContent } from '#app/router/router-context.tsx';
-import type { HoursContent, OpenContent } from '#shared/page-content.ts';
+import type { OpenContent } from '#shared/page-content.ts';
 import { mainHours } from '#shared/shown-locations.ts';
 import { HoursTable } from './hours-table.tsx';
 import { OpenNow } from './open-now.tsx';
@@ -10,12 +11,16 @@ import { SpecialDays } from './special-days.tsx';
 
 type DaysFrom = (days: readonly HoursException[], today: string) => readonly HoursException[];
 
-/** Renders the hours of the main location, and the special days that `daysFrom` returns. */
-export function MainHours({ daysFrom, ...content }: HoursContent & { daysFrom: DaysFrom }) {
+/** Renders whether the main location is open, its hours, and the special days that `daysFrom` returns. */
+export function MainHours({ daysFrom, ...content }: OpenContent & { daysFrom: DaysFrom }) {
   const { season, specialDays } = useSite();
+  const { texts } = useShellContent();
   const { today } = content;
   return (
     <>
+      <p>
+        <MainOpenNow {...content} emergency={texts[SITE_TEXT_ID.ContactUsEmergencyNumber]} />
+      </p>
       <HoursTable {...content} hours={{ season, exceptions: specialDays }} />
       <SpecialDays days={daysFrom(specialDays, today)} today={today} />
     </>
@@ -23,9 +28,12 @@ export function MainHours({ daysFrom, ...content }: HoursContent & { daysFrom: D
 }
 
 /** Renders whether the main location is open. */
-export function MainOpenNow({ texts, open }: Pick<OpenContent, 'texts' | 'open'>) {
+export function MainOpenNow({
+  texts,
+  open,
+  emergency,
+}: Pick<OpenContent, 'texts' | 'open'> & { emergency?: string | undefined }) {
   const site = useSite();
-  const { texts: shellTexts } = useShellContent();
-  const emergency = shellTexts[SITE_TEXT_ID.ContactUsEmergencyNumber];
-  return <OpenNow hours={mainHours(texts, site)} open={open} emergency={emergency} />;
+  const hours = useMemo(() => mainHours(texts, site), [texts, site]);
+  return <OpenNow hours={hours} open={open} emergency={emergency} />;
 }

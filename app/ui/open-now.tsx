@@ -33,7 +33,7 @@ export function OpenNow({ hours, open: rendered, emergency }: Props) {
       <Times text={openText(open)} />
       {!open.isOpen && emergency && (
         <>
-          {' Emergency: '}
+          {'. Emergency: '}
           <PhoneLink number={emergency} />
         </>
       )}

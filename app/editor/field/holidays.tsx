@@ -1,5 +1,5 @@
 import type { HoursException } from '#contract/locations.ts';
-import { useEditor } from '#app/editor/field/editor-context.ts';
+import { useEditor } from './editor-context.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { formatDay } from '#shared/date-time.ts';
 import { comingHolidays } from '#shared/holidays.ts';

@@ -1,4 +1,4 @@
-import { useEditor } from '#app/editor/field/editor-context.ts';
+import { useEditor } from './editor-context.ts';
 import controls from '#app/editor/shell/controls.module.css';
 import { addDays } from '#shared/date-time.ts';
 import styles from './season-input.module.css';

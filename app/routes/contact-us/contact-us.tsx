@@ -5,7 +5,7 @@ import { ContactTicket } from './contact-ticket.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { HashScroll } from '#app/ui/hash-scroll.tsx';
-import { MainHours, MainOpenNow } from '#app/ui/main-hours.tsx';
+import { MainHours } from '#app/ui/main-hours.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
@@ -34,7 +34,7 @@ export default function ContactUsPage() {
       )}
       <div className={`${styles.main} shrinkable`}>
         {value ? <ContactTicket texts={value.texts} /> : <Spinner />}
-        <PageSection heading="Hours Of Operation" aside={value && <MainOpenNow {...value} />}>
+        <PageSection heading="Hours Of Operation">
           {value ? <MainHours {...value} daysFrom={comingDays} /> : <Spinner />}
         </PageSection>
       </div>

@@ -35,14 +35,13 @@ export function LocationSection({ location, today }: { location: ShownLocation; 
   const texts = textsOf(location);
   const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
   return (
-    <PageSection
-      heading={name}
-      id={locationAnchor(id)}
-      aside={<OpenNow hours={location} open={open} emergency={location.emergencyNumber} />}
-    >
+    <PageSection heading={name} id={locationAnchor(id)}>
       <div className={`${styles.parts} shrinkable`}>
         <ContactTicket texts={texts} mapUrl={mapUrl} label={`How to reach ${name}`} />
         <div>
+          <p>
+            <OpenNow hours={location} open={open} emergency={location.emergencyNumber} />
+          </p>
           {hasHours && <HoursTable texts={texts} hoursChangedAt={null} today={today} hours={location} />}
           <SpecialDays days={exceptions} today={today} />
           {services && (

@@ -10,7 +10,7 @@ import { FuelCards, FuelNote } from '#app/ui/fuel-cards.tsx';
 import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
 import { nearDays } from '#shared/shown-locations.ts';
-import { MainHours, MainOpenNow } from '#app/ui/main-hours.tsx';
+import { MainHours } from '#app/ui/main-hours.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
@@ -69,7 +69,7 @@ export default function HomePage() {
       <HomeVideo />
       <div className={`wrap ${styles.columns}`} data-bids={hasFewBids ? 'few' : 'many'}>
         <CashBidsPanel content={content} />
-        <PageSection heading="Hours Of Operation" aside={value && <MainOpenNow {...value} />}>
+        <PageSection heading="Hours Of Operation">
           <PagePart content={content}>{(loaded) => <MainHours {...loaded} daysFrom={nearDays} />}</PagePart>
         </PageSection>
         {parts.fuel && (prices === undefined || prices.rows.length > 0) && (

@@ -1,16 +1,16 @@
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
-import { seasonOn, specialDayOn } from '#shared/location-hours.ts';
 import type { MarketContent, OpenContent } from '#shared/page-content.ts';
 import { nearDays } from '#shared/shown-locations.ts';
 import { spanOf, specialText } from '#shared/special-days.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
 import { MainOpenNow } from '#app/ui/main-hours.tsx';
-import { hoursRowOf } from '#app/ui/hours-rows.ts';
+import { hoursToday } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
@@ -28,20 +28,18 @@ export function TodaySlip({
   open,
   fuel,
 }: OpenContent & MarketContent & { fuel: PriceTable | undefined }) {
-  const { timeZone, season, specialDays } = useSite();
+  const site = useSite();
+  const { timeZone, specialDays } = site;
   const { bids } = cashBids;
   const asOf = newestOf(bids);
   const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
   const areAllStale = bids.every(({ isStale }) => isStale);
-  const row = hoursRowOf(today);
-  const special = specialDayOn(specialDays, today);
-  const current = seasonOn(season, today);
-  const normalHours = special || current === 'harvest' ? undefined : texts[row.normal];
-  const harvestHours = special || current === 'normal' ? undefined : texts[row.harvest];
+  const { label, special, normal, harvest } = hoursToday(texts, site, today);
+  const emergency = useShellContent().texts[SITE_TEXT_ID.ContactUsEmergencyNumber];
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
-  const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
-  if (bids.length === 0 && !telephone && !diesel && !normalHours && !harvestHours && !special) return null;
+  const isSeasonUnclear = normal && harvest && normal !== harvest;
+  if (bids.length === 0 && !telephone && !diesel && !normal && !harvest && !special) return null;
 
   return (
     <section className={`${styles.slip} ticket`} aria-labelledby="today">
@@ -76,9 +74,14 @@ export function TodaySlip({
       )}
       <MainOpenNow texts={texts} open={open} />
       <dl className={styles.rows}>
-        <Fact label={special?.reason ?? 'Today'}>{special && <Times text={special.hours} />}</Fact>
-        <Fact label={row.label}>{normalHours && <Times text={normalHours} />}</Fact>
-        <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
+        <Fact label={special?.reason ?? 'Today'}>
+          {special && !open?.reason && <Times text={special.hours} />}
+        </Fact>
+        <Fact label={label}>{normal && <Times text={normal} />}</Fact>
+        <Fact label="Harvest hours">{harvest && <Times text={harvest} />}</Fact>
+        <Fact label="Emergency">
+          {open?.isOpen === false && emergency && <PhoneLink number={emergency} />}
+        </Fact>
         <Fact label="Office">{telephone && <PhoneLink number={telephone} />}</Fact>
         <Fact label={diesel} className={styles.diesel}>
           {dieselPrice}
