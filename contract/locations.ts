@@ -20,6 +20,7 @@ export const LOCATION_LABELS = {
   normalSatSun: 'Normal Sat & Sun',
   harvestMonFri: 'Harvest Mon-Fri',
   harvestSatSun: 'Harvest Sat & Sun',
+  season: 'Season',
   exceptions: 'Special days',
   services: 'Services',
   mapUrl: 'Map link',
@@ -37,22 +38,41 @@ export const LOCATION_MAX_LENGTH = {
   normalSatSun: 100,
   harvestMonFri: 100,
   harvestSatSun: 100,
+  season: 21,
   services: 1000,
   mapUrl: 1000,
 } as const;
 export const EXCEPTION_HOURS_LENGTH = 100;
 
-/** Hours of a day that replace the usual ones. */
+/** A few words on why a day is special. */
+export const REASON_LENGTH = 60;
+
+const CALENDAR_DAY = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, such as 2026-12-24' };
+
+/** Hours of a day, or of several ones, that replace the usual ones. */
 export type HoursException = Static<typeof HoursException>;
-export const HoursException = Type.Object({
-  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, such as 2026-12-24' }),
-  hours: Type.String({
-    minLength: 1,
-    maxLength: EXCEPTION_HOURS_LENGTH,
-    pattern: NO_NUL,
-    description: 'such as closed, or 8:00 am - noon',
-  }),
-});
+export const HoursException = Type.Object(
+  {
+    date: Type.String(CALENDAR_DAY),
+    until: Type.Optional(Type.String({ ...CALENDAR_DAY, description: 'the last day, if there are several' })),
+    hours: Type.String({
+      minLength: 1,
+      maxLength: EXCEPTION_HOURS_LENGTH,
+      pattern: NO_NUL,
+      description: 'such as closed, or 8:00 am - noon',
+    }),
+    reason: Type.Optional(
+      Type.String({ maxLength: REASON_LENGTH, pattern: NO_NUL, description: 'such as Thanksgiving' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Which hours hold. Empty: those of the cooperative, or unknown. From one day to another: harvest, otherwise normal. */
+export const SEASON = {
+  pattern: '^(normal|harvest|\\d{4}-\\d{2}-\\d{2}/\\d{4}-\\d{2}-\\d{2})?$',
+  description: 'normal, harvest, the first and last day of harvest such as 2026-09-10/2026-11-20, or empty',
+};
 
 /** Location other than the main one, whose values are site texts. Texts are as typed, and '' if there is none. */
 export type Location = Static<typeof Location>;
@@ -67,6 +87,7 @@ export const Location = Type.Object({
   normalSatSun: Type.String({ description: 'Normal hours on Saturday and Sunday.' }),
   harvestMonFri: Type.String({ description: 'Harvest hours from Monday through Friday.' }),
   harvestSatSun: Type.String({ description: 'Harvest hours on Saturday and Sunday.' }),
+  season: Type.String({ description: SEASON.description }),
   exceptions: Type.Array(HoursException, { description: 'Hours of certain days, by date.' }),
   services: Type.String(),
   mapUrl: Type.String({ description: 'A link to a map. If empty, the website links the address.' }),
@@ -94,6 +115,7 @@ export const LocationsSave = Type.Array(
     normalSatSun: LocationText('normalSatSun'),
     harvestMonFri: LocationText('harvestMonFri'),
     harvestSatSun: LocationText('harvestSatSun'),
+    season: Type.Optional(Type.String(SEASON)),
     exceptions: Type.Optional(Type.Array(HoursException, { maxItems: EXCEPTIONS_MAX })),
     services: LocationText('services'),
     mapUrl: LocationText('mapUrl'),

@@ -1,3 +1,4 @@
+import { EXCEPTION_HOURS_LENGTH, EXCEPTIONS_MAX, REASON_LENGTH } from './locations.ts';
 import { PAGE_MAX_LENGTH } from './own-pages.ts';
 import { PIONEER_CATEGORIES } from './pioneer.ts';
 import {
@@ -22,7 +23,7 @@ export type Field = {
 } & (
   | { kind: 'text' | 'address' | 'long' | 'number'; max: number; /** Without a path. */ isOrigin?: true }
   | { kind: 'switch'; /** Label in the editor. */ action?: string }
-  | { kind: 'timeZone' | 'color' }
+  | { kind: 'timeZone' | 'color' | 'season' | 'date' }
   /** Path of a drawing of the project. */
   | { kind: 'drawing'; of: 'crops' | 'services' }
   /** Id of an image; in a row, of one that replaces a drawing. */
@@ -108,6 +109,20 @@ export const SETTING_FIELDS = {
   language: {
     ...text('Language', 35),
     help: 'Such as en-US or es-US.',
+  },
+  season: {
+    kind: 'season',
+    label: 'Season',
+    help: 'Marks the hours that hold now. Until you choose, your website claims nothing where both differ.',
+  },
+  specialDays: {
+    ...list('Special days', 'day', {
+      date: { kind: 'date', label: 'day' },
+      until: { kind: 'date', label: 'last day', isOptional: true },
+      hours: text('hours', EXCEPTION_HOURS_LENGTH),
+      reason: { ...text('reason', REASON_LENGTH), isOptional: true },
+    }),
+    max: EXCEPTIONS_MAX,
   },
   location: form('Location', { lat: number('latitude'), lon: number('longitude') }),
   logo: other('Logo'),

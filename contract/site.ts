@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { EXCEPTIONS_MAX, HoursException, SEASON } from './locations.ts';
 import { SITE_TEXT_MAX_LENGTH } from './setting-fields.ts';
 import { Embeds } from './site-embeds.ts';
 import { Navigation } from './site-navigation.ts';
@@ -176,6 +177,13 @@ export const Site = Closed(
       },
       'a poster image and a list of video files, as poster and sources',
     ),
+    season: Type.String({ ...SEASON, default: '' }),
+    specialDays: Type.Array(HoursException, {
+      default: [],
+      maxItems: EXCEPTIONS_MAX,
+      description:
+        'a list of days with other hours, each with date and hours, and with until and reason if you want',
+    }),
     cashBids: Defaulted(
       {
         oldAfterHours: Type.Integer({

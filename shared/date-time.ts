@@ -13,6 +13,7 @@ export const SHORT_MONTHS: readonly string[] = MONTHS.map((month) => month.slice
 export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Formats a calendar day as "Fri, Nov 20". */
 export function formatDay(day: string): string {
@@ -77,6 +78,10 @@ export function isCalendarDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
+
+/** Returns the calendar day a number of days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const weekdayOf = (day: string): (typeof WEEKDAYS)[number] =>
   WEEKDAYS[parseDay(day).weekday] ?? 'Sunday';

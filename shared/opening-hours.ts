@@ -4,7 +4,7 @@ const ALL_DAYS = [...WEEKDAYS, ...WEEKEND];
 
 export type Day = (typeof ALL_DAYS)[number];
 
-/** Minutes since midnight; 1440 is the midnight at the end of the day. */
+/** Minutes since midnight; 1440 is the midnight at the end of the day, and more is after it. */
 export type TimeRange = { opens: number; closes: number };
 
 /** Hours that some days share. No times: closed. */
@@ -111,10 +111,16 @@ function readClause(typed: string): Clause | undefined {
 
 /** Returns the only range that the two times can mean, or undefined if there are several or none. */
 function rangesOf(opening: string, closing: string): TimeRange[] | undefined {
-  const ranges = readingsOf(opening).flatMap((opens) =>
-    readingsOf(closing).flatMap((closes) => (opens < closes ? [{ opens, closes }] : [])),
+  const all = readingsOf(opening).flatMap((opens) =>
+    readingsOf(closing).map((closes) => ({ opens, closes })),
   );
-  return ranges.length === 1 ? ranges : undefined;
+  const ranges = all.filter(({ opens, closes }) => opens < closes);
+  if (ranges.length === 1) return ranges;
+  // Such as 6:00 am to 1:00 am.
+  const [late] = all;
+  return late && all.length === 1 && late.closes < EARLIEST
+    ? [{ ...late, closes: late.closes + MIDNIGHT }]
+    : undefined;
 }
 
 /** Returns the times that a time such as "7", "7:30 am" or "noon" can mean. */

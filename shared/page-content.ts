@@ -24,10 +24,10 @@ import type { BidSummary } from './bid-summary.ts';
 import type { UtcOffsets } from './date-time.ts';
 import type { StalenessRule } from './format-bids.ts';
 import { combine, type Loadable } from './loadable.ts';
-import { openAt } from './location-hours.ts';
+import { openAt, type OpenNow } from './location-hours.ts';
 import type { OwnPageContent } from './own-page-content.ts';
 import { newestTime, priceTimesOf } from './price-times.ts';
-import { homeLocations, mainHours, shownLocations } from './shown-locations.ts';
+import { homeLocations, mainHours, shownLocations, type SiteHours } from './shown-locations.ts';
 
 /** Part of the site file that is sent to browsers. */
 export type PublicSite = Omit<Site, (typeof SERVER_ONLY)[number]> & {
@@ -66,6 +66,9 @@ export const toTextContent = (entries: readonly SiteTextEntry[]): TextContent =>
 /** Content of the table of opening hours. `today` is a calendar day in the cooperative's time zone, such as 2026-11-20. */
 export type HoursContent = TextContent & { today: string };
 
+/** Whether the main location was open when the page was rendered. */
+export type OpenContent = HoursContent & { open: OpenNow | null };
+
 /** Content of the list of cash bids. */
 export type MarketContent = { cashBids: BidSummary };
 
@@ -101,6 +104,7 @@ export type ContentParts = {
   /** Calendar day and local time of the cooperative. */
   today(): string;
   localTime(): string;
+  site(): SiteHours;
   texts(ids: readonly number[]): Loadable<SiteTextEntry[]>;
   /** Texts of the home page, and the telephone number. */
   homeTexts(): Loadable<TextContent>;
@@ -120,6 +124,8 @@ export type ContentParts = {
 export function pagesFrom(parts: ContentParts) {
   const textsOf = (ids: readonly number[]) =>
     combine([parts.texts(ids)], (entries) => toTextContent(entries).texts);
+  const now = () => ({ site: parts.site(), localTime: parts.localTime() });
+  const mainOpen = ({ texts }: TextContent) => openAt(mainHours(texts, parts.site()), parts.localTime());
   const market = () => ({
     content: combine([parts.cashBids()], (bids) => ({ cashBids: parts.summarize(bids) })),
   });
@@ -131,11 +137,12 @@ export function pagesFrom(parts: ContentParts) {
           ...text,
           cashBids: parts.summarize(bids),
           today: parts.today(),
+          open: mainOpen(text),
         })),
         fuel: parts.tables(FUEL_TABLES),
         /** The main location and the first others; none if there is only one. */
         locations: combine([texts, parts.newestLocations()], (text, list) =>
-          homeLocations(text.texts, list, parts.localTime()),
+          homeLocations(text.texts, list, now()),
         ),
       };
     },
@@ -143,10 +150,9 @@ export function pagesFrom(parts: ContentParts) {
     '/contact-us': () => ({
       content: combine([parts.texts(CONTACT_US_TEXT_IDS)], (entries) => {
         const text = toTextContent(entries);
-        const open = openAt(mainHours(text.texts), parts.localTime());
-        return { ...text, today: parts.today(), open };
+        return { ...text, today: parts.today(), open: mainOpen(text) };
       }),
-      locations: combine([parts.locations()], (list) => shownLocations(list, parts.localTime())),
+      locations: combine([parts.locations()], (list) => shownLocations(list, now())),
     }),
     '/products': () => ({
       messages: textsOf(PRODUCT_TEXT_IDS),
@@ -220,6 +226,9 @@ export type WallBoardContent = {
   telephone: string;
   phones: BidPhones;
   age: StalenessRule;
+  today: string;
+  /** Whether the main location is open. */
+  open: OpenNow | null;
 };
 
 export type CashBidsContent = WallBoardContent & {
@@ -236,7 +245,7 @@ export type CashBidsContent = WallBoardContent & {
 };
 
 export type PriceSheetContent = HoursContent &
-  Omit<WallBoardContent, 'telephone'> & {
+  Omit<WallBoardContent, 'telephone' | 'open'> & {
     /** Locations other than the main one. */
     locations: readonly Location[];
     tables: PriceTables;

@@ -88,7 +88,7 @@ function aBrowser(
     const [[path, content] = ['/store', undefined]] = Object.entries(data);
     return createBrowserSource(
       {
-        site: { timeZone: 'America/Chicago' } as PageState['site'],
+        site: { timeZone: 'America/Chicago', season: '', specialDays: [] } as unknown as PageState['site'],
         shell: SHELL,
         path,
         content: content as PageState['content'],
@@ -302,7 +302,7 @@ test('returns the newest time of the hours, also from the cache', async (t) => {
   const first = await load();
   assert.deepEqual(await load(), first);
   const hours = { texts: { 4: '660-555-0142', 8: '7-5', 9: 'Closed' }, hoursChangedAt: changedAt };
-  const open = { isOpen: false, until: '' };
+  const open = { isOpen: false, until: '', opens: '7:00 am', reason: '' };
   assert.deepEqual(first, { ...hours, today: '2026-11-19', open });
   assert.deepEqual(server.calls, ['POST /api/config/configs', 'GET /api/locations']);
 });
@@ -320,7 +320,11 @@ test('returns locations from the cache as of now, and requests those that anothe
     entries: { locations: JSON.stringify(entryOf([{ id: 'north' }])) },
   });
   server.responses['GET /api/locations'] = [aLocation];
-  const shown = { ...aLocation, exceptions: [], open: { isOpen: true, until: '7:00 am' } };
+  const shown = {
+    ...aLocation,
+    exceptions: [],
+    open: { isOpen: true, until: '7:00 am', opens: '', reason: '' },
+  };
   assert.deepEqual(await source.pages['/contact-us']().locations, [shown]);
   assert.deepEqual(entry('locations')?.['value'], [aLocation]);
   server.calls.length = 0;

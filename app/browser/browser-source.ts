@@ -68,6 +68,7 @@ export function createBrowserSource(
     pages: pagesFrom({
       today,
       localTime: () => localTime(new Date().toISOString(), site.timeZone),
+      site: () => site,
       texts: (ids) => load(() => fetchTexts(ids), entries.texts.get(ids)),
       homeTexts: () =>
         combine([load(() => fetchTexts(HOME_TEXT_IDS))], (loaded) => {

@@ -6,4 +6,4 @@ export { ImageSection } from './files/images/image-section.tsx';
 export { LocationSection } from './lists/locations/location-section.tsx';
 export { PastPricesSection } from './history/past-prices/past-prices-section.tsx';
 export { PioneerSection } from './lists/pioneer-items/pioneer-section.tsx';
-export { SeedSection, WebsiteSection } from './settings/settings-section.tsx';
+export { SeedSection, SpecialDaysSection, WebsiteSection } from './settings/settings-section.tsx';

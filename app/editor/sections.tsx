@@ -142,6 +142,10 @@ export const SECTIONS: readonly Section[] = [
     "Shows after Potassium, unless it's empty.",
   ),
   laterSection(
+    { id: 'special-days', heading: 'Season and Special Days', noun: 'special days' },
+    'SpecialDaysSection',
+  ),
+  laterSection(
     {
       id: 'locations',
       heading: 'Locations',

@@ -1,5 +1,6 @@
 import { isWeekend } from '#shared/date-time.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { seasonOn, specialDayOn, type LocationHours } from '#shared/location-hours.ts';
 import type { HoursContent } from '#shared/page-content.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { HOURS_ROWS } from './hours-rows.ts';
@@ -15,26 +16,30 @@ export function HoursTable({
   texts,
   hoursChangedAt,
   today,
-  isSpecialDay = false,
+  hours: { season, exceptions },
 }: HoursContent & {
-  /** True if other hours apply today, so that no row is marked. */
-  isSpecialDay?: boolean;
+  /** Says which season holds, and on which days neither does. */
+  hours: Pick<LocationHours, 'season' | 'exceptions'>;
 }) {
+  const current = seasonOn(season, today);
+  const isSpecialDay = specialDayOn(exceptions, today) !== undefined;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  const isSeasonUnclear = HOURS_ROWS.some(
-    ({ normal, harvest }) => texts[normal] && texts[harvest] && texts[normal] !== texts[harvest],
-  );
+  const isSeasonUnclear =
+    current === undefined &&
+    HOURS_ROWS.some(
+      ({ normal, harvest }) => texts[normal] && texts[harvest] && texts[normal] !== texts[harvest],
+    );
   const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
   return (
     <>
-      <table className={`${styles.hours} list-table`}>
+      <table className={`${styles.hours} list-table`} data-season={current}>
         <thead>
           <tr>
             <th scope="col">
               <span className="visually-hidden">Days</span>
             </th>
-            <th scope="col">Normal Hours</th>
-            <th scope="col">Harvest Hours</th>
+            <Season label="Normal Hours" isNow={current === 'normal'} />
+            <Season label="Harvest Hours" isNow={current === 'harvest'} />
           </tr>
         </thead>
         <tbody>
@@ -62,6 +67,15 @@ export function HoursTable({
         </p>
       )}
     </>
+  );
+}
+
+function Season({ label, isNow }: { label: string; isNow: boolean }) {
+  return (
+    <th scope="col">
+      {label}
+      {isNow && <small className="fine-print">in effect now</small>}
+    </th>
   );
 }
 

@@ -1,10 +1,12 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Loadable } from '#shared/loadable.ts';
+import { specialText } from '#shared/special-days.ts';
 import type { HoursContent, PageContents } from '#shared/page-content.ts';
+import { mainHours } from '#shared/shown-locations.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { Fact } from './fact.tsx';
-import { hoursRowOf } from './hours-rows.ts';
+import { hoursToday } from './hours-rows.ts';
 import { useLoadable } from './loadable-view.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { useRouterState, useShellContent } from '#app/router/router-context.tsx';
@@ -14,15 +16,14 @@ import styles from './site-footer.module.css';
 
 /** Renders how to reach the cooperative. */
 export function SiteFooter() {
-  const { name, links } = useSite();
+  const site = useSite();
+  const { name, links } = site;
   const isDemo = useShellContent().isDemo;
   const { texts, today } = useNewestContent();
   const textOf = (id: number) => texts[id]?.trim() ?? '';
   const address = textOf(SITE_TEXT_ID.ContactUsAddress);
   const telephone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
-  const row = hoursRowOf(today);
-  const normal = textOf(row.normal);
-  const harvest = textOf(row.harvest);
+  const { label, special, normal, harvest } = hoursToday(mainHours(texts, site), today);
   return (
     <footer className={styles.footer}>
       <div className="wrap">
@@ -34,8 +35,9 @@ export function SiteFooter() {
             <a href={CASH_BIDS_PAGE}>Cash bids</a> <a href={PRICE_SHEET_PAGE}>Price sheet</a>
           </Fact>
           <Fact label="Address">{address && <a href={fillAddress(links.map, address)}>{address}</a>}</Fact>
-          <Fact label={`Today (${row.label})`}>{normal && <Times text={normal} />}</Fact>
-          <Fact label={normal ? 'Harvest hours' : `Harvest hours (${row.label})`}>
+          <Fact label="Today">{special && <Times text={specialText(special)} />}</Fact>
+          <Fact label={`Today (${label})`}>{normal && <Times text={normal} />}</Fact>
+          <Fact label={normal ? 'Harvest hours' : `Harvest hours (${label})`}>
             {harvest && harvest !== normal && <Times text={harvest} />}
           </Fact>
         </dl>

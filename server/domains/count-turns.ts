@@ -1,6 +1,6 @@
 import type { Location } from '#contract/locations.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import { mainHours } from '#shared/shown-locations.ts';
+import { hoursOf, mainHours, type SiteHours } from '#shared/shown-locations.ts';
 import { minutesOf, turnsOn } from '#shared/location-hours.ts';
 
 type HoursContent = { locations: readonly Location[]; siteTexts: ReadonlyMap<number, string> };
@@ -12,34 +12,39 @@ type HoursContent = { locations: readonly Location[]; siteTexts: ReadonlyMap<num
  */
 export function createTurnCounter({
   content,
+  site,
   localTime,
 }: {
   content: Pick<ContentCache<HoursContent>, 'snapshot'>;
+  site: () => SiteHours;
   /** Returns the time in the site's time zone, such as 2026-11-20 09:05. */
   localTime: () => string;
 }): () => number {
-  const ofMain = remember((texts: HoursContent['siteTexts'], day) =>
-    turnsOn(mainHours(Object.fromEntries(texts)), day),
+  const ofMain = remember((texts: HoursContent['siteTexts'], known) =>
+    turnsOn(mainHours(Object.fromEntries(texts), known.site), known.day),
   );
-  const ofOthers = remember((locations: HoursContent['locations'], day) =>
-    locations.flatMap((hours) => turnsOn(hours, day)),
+  const ofOthers = remember((locations: HoursContent['locations'], known) =>
+    locations.flatMap((hours) => turnsOn(hoursOf(hours, known.site), known.day)),
   );
   return () => {
     const [day = '', time = ''] = localTime().split(' ');
     const { locations, siteTexts } = content.snapshot();
-    const turns = new Set([...ofMain(siteTexts, day), ...ofOthers(locations, day)]);
+    const known = { site: site(), day };
+    const turns = new Set([...ofMain(siteTexts, known), ...ofOthers(locations, known)]);
     const minute = minutesOf(time);
     return [...turns].filter((turn) => turn <= minute).length;
   };
 }
 
-/** Creates a function that computes the turns of a day only for other hours or another day. */
-function remember<Hours>(compute: (hours: Hours, day: string) => number[]) {
-  let known: { hours: Hours; day: string; turns: ReadonlySet<number> } | undefined;
-  return (hours: Hours, day: string): ReadonlySet<number> => {
-    if (known?.hours !== hours || known.day !== day) {
-      known = { hours, day, turns: new Set(compute(hours, day)) };
+type Known = { site: SiteHours; day: string };
+
+/** Creates a function that computes the turns of a day only for other hours, other settings, or another day. */
+function remember<Hours>(compute: (hours: Hours, known: Known) => number[]) {
+  let last: (Known & { hours: Hours; turns: ReadonlySet<number> }) | undefined;
+  return (hours: Hours, known: Known): ReadonlySet<number> => {
+    if (last?.hours !== hours || last.day !== known.day || last.site !== known.site) {
+      last = { ...known, hours, turns: new Set(compute(hours, known)) };
     }
-    return known.turns;
+    return last.turns;
   };
 }

@@ -75,6 +75,7 @@ export function createServices({
   });
   const countTurns = createTurnCounter({
     content,
+    site,
     localTime: () => localTime(now().toISOString(), site().timeZone),
   });
   return {

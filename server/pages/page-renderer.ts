@@ -91,7 +91,7 @@ export function createPageRenderer({
     const metadata = metadataOf({ site: shared, url: key, title: page.title, isFound, own });
     const locations = key === LOCATIONS_PAGE ? source.locations() : [];
     const business = BUSINESS_PAGES.has(key)
-      ? linkedDataElement(businessOf(shared, services.siteText.find, locations))
+      ? linkedDataElement(businessOf(shared, services.siteText.find, { today: shell.today, locations }))
       : own
         ? linkedDataElement(webPageOf(site, own))
         : '';

@@ -5,7 +5,8 @@ import type { Employee } from '#contract/employees.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
-import { shownLocations } from '#shared/shown-locations.ts';
+import { openAt } from '#shared/location-hours.ts';
+import { mainHours, shownLocations } from '#shared/shown-locations.ts';
 import {
   toTextContent,
   type BidPhones,
@@ -15,7 +16,13 @@ import {
 } from '#shared/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import { CONTACT_US_TEXT_IDS, SHELL_TEXT_IDS, HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
+import {
+  CONTACT_US_TEXT_IDS,
+  HOME_TEXT_IDS,
+  HOURS_TEXT_IDS,
+  SHELL_TEXT_IDS,
+  SITE_TEXT_ID,
+} from '#contract/site-text.ts';
 import { menuOf } from './menu.ts';
 import { brandUrl } from '#server/domains/images/image-files.ts';
 import { withPhotos } from '#server/domains/employees/employees.ts';
@@ -87,7 +94,8 @@ export function createPageSource({
     announcement,
     logo,
     menu,
-    locations: () => shownLocations(listLocations(), calendar.localTime()),
+    locations: () =>
+      shownLocations(listLocations(), { site: site.current(), localTime: calendar.localTime() }),
     shell: () => ({
       isDemo: demo.isStanding(),
       announcement: announcement(),
@@ -98,6 +106,10 @@ export function createPageSource({
       logo: logo(),
       galleryImages: images.count(IMAGE_TYPE.gallery),
       navigation: menu(),
+    }),
+    openNow: () => ({
+      today: calendar.today(),
+      open: openAt(mainHours(textContentOf(HOURS_TEXT_IDS).texts, site.current()), calendar.localTime()),
     }),
     ownPage(path) {
       const page = ownPages.find(path);
@@ -122,6 +134,7 @@ export function createPageSource({
     pages: pagesFrom({
       today: calendar.today,
       localTime: calendar.localTime,
+      site: site.current,
       texts: siteText.list,
       homeTexts: () => textContentOf([...HOME_TEXT_IDS, SITE_TEXT_ID.ContactUsPhoneNumber]),
       tables: tablesOf,

@@ -5,13 +5,15 @@ import { brandPath } from '#contract/seed-brands.ts';
 import type { Location } from '#contract/locations.ts';
 import type { OwnPage } from '#contract/own-pages.ts';
 import type { Site } from '#contract/site.ts';
-import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { HOURS_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
 import { withTint } from '#shared/color-contrast.ts';
 import { BRAND_FILES, brandUrl, type IconFile } from '#server/domains/images/image-files.ts';
 import { cropPaths, findBrand, seedTitle, type SeedBrand } from '#shared/seed-brands.ts';
 import { isShown, type ShownPages } from '#shared/site-parts.ts';
 import { type Day, readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
-import { weekdayOf } from '#shared/date-time.ts';
+import { addDays, weekdayOf } from '#shared/date-time.ts';
+import { seasonOn, type LocationHours } from '#shared/location-hours.ts';
+import { hoursOf, mainHours, nearDays } from '#shared/shown-locations.ts';
 
 /** Color of the header, unless the site file sets another. */
 const PLATE = '#17492C';
@@ -108,11 +110,12 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
 
 /** Returns name, location and opening hours of each location (https://schema.org/LocalBusiness), the main one first. */
 export function businessOf(
-  { name, publicAddress, shareImage, location: { lat, lon } }: Site,
+  { name, publicAddress, shareImage, location: { lat, lon }, ...site }: Site,
   textOf: (id: number) => string,
-  locations: readonly Location[] = [],
+  { today, locations = [] }: { today: string; locations?: readonly Location[] },
 ): object {
   const mainId = `${publicAddress}/#business`;
+  const hoursTexts = Object.fromEntries(HOURS_TEXT_IDS.map((id) => [id, textOf(id)]));
   const main = placeOf(
     {
       '@id': mainId,
@@ -124,21 +127,10 @@ export function businessOf(
       address: textOf(SITE_TEXT_ID.ContactUsAddress),
       geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lon },
     },
-    [
-      ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormMonFri), WEEKDAYS),
-      ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormSatSun), WEEKEND),
-    ],
+    { hours: mainHours(hoursTexts, site), today },
   );
   const branches = locations.map(({ id, image, ...branch }) => {
     const url = `${publicAddress}/contact-us#location-${id}`;
-    // Dated hours have the same day as their start and end.
-    const dated = branch.exceptions.flatMap(({ date, hours }) =>
-      openingHoursOf(hours, [weekdayOf(date)]).map((entry) => ({
-        ...entry,
-        validFrom: date,
-        validThrough: date,
-      })),
-    );
     return placeOf(
       {
         '@id': url,
@@ -151,23 +143,45 @@ export function businessOf(
         address: branch.address,
         hasMap: branch.mapUrl,
       },
-      [
-        ...openingHoursOf(branch.normalMonFri, WEEKDAYS),
-        ...openingHoursOf(branch.normalSatSun, WEEKEND),
-        ...dated,
-      ],
+      { hours: hoursOf(branch, site), today },
     );
   });
   return branches.length === 0 ? main : [main, ...branches];
 }
 
-/** Leaves out blank facts. */
-const placeOf = (facts: Record<string, string | object>, hours: readonly object[]): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'LocalBusiness',
-  ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact !== 'string' || fact.trim())),
-  ...(hours.length > 0 && { openingHoursSpecification: hours }),
-});
+/** Leaves out blank facts. The hours are those of the season, or the normal ones. */
+function placeOf(
+  facts: Record<string, string | object>,
+  { hours, today }: { hours: LocationHours; today: string },
+): object {
+  const isHarvest = seasonOn(hours.season, today) === 'harvest';
+  const usual = [
+    ...openingHoursOf(isHarvest ? hours.harvestMonFri : hours.normalMonFri, WEEKDAYS),
+    ...openingHoursOf(isHarvest ? hours.harvestSatSun : hours.normalSatSun, WEEKEND),
+  ];
+  const special = nearDays(hours.exceptions, today).flatMap((day) => {
+    const { date, until = date } = day;
+    return openingHoursOf(day.hours, weekdaysOf(date, until)).map((entry) => ({
+      ...entry,
+      validFrom: date,
+      validThrough: until,
+    }));
+  });
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    ...Object.fromEntries(
+      Object.entries(facts).filter(([, fact]) => typeof fact !== 'string' || fact.trim()),
+    ),
+    ...(usual.length > 0 && { openingHoursSpecification: usual }),
+    ...(special.length > 0 && { specialOpeningHoursSpecification: special }),
+  };
+}
+
+function weekdaysOf(date: string, until: string): Day[] {
+  const week = Array.from({ length: 7 }, (_, days) => addDays(date, days));
+  return week.filter((day) => day <= until).map(weekdayOf);
+}
 
 /** Returns entries of https://schema.org/OpeningHoursSpecification, one for each time range. */
 function openingHoursOf(text: string, fieldDays: readonly Day[]): object[] {

@@ -24,6 +24,7 @@ export function createStandalonePages({
     telephone: source.telephone(),
     phones: source.bidPhones(),
     age: services.cashBids.age(),
+    ...source.openNow(),
   });
 
   async function renderKind<Kind extends keyof StandaloneContents>(

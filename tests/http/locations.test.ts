@@ -60,6 +60,7 @@ onBothSites('saves locations in order, and lists them for visitors', async ({ si
   assert.equal(changed, true);
   assert.deepEqual(content[0], {
     ...NORTH,
+    season: '',
     imageId: '',
     exceptions: NORTH.exceptions?.toReversed(),
   });
@@ -90,9 +91,25 @@ const INVALID: Invalid[] = [
   [
     'has a day twice',
     { exceptions: [0, 1].map(() => ({ date: '2026-12-24', hours: 'closed' })) },
-    /^2026-12-24 is listed twice\. Keep one of them\.$/,
+    /^Dec 24, 2026 is listed twice\. Keep one of them\.$/,
   ],
-  ['has blank hours of a day', { exceptions: [{ date: '2026-12-24', hours: ' ' }] }, /hours of 2026-12-24/],
+  ['has blank hours of a day', { exceptions: [{ date: '2026-12-24', hours: ' ' }] }, /hours of Dec 24, 2026/],
+  [
+    'has days that overlap',
+    {
+      exceptions: [
+        { date: '2026-12-24', until: '2026-12-26', hours: 'closed' },
+        { date: '2026-12-25', hours: '8-12' },
+      ],
+    },
+    /^Dec 25, 2026 is listed twice\./,
+  ],
+  [
+    'has days that end before they begin',
+    { exceptions: [{ date: '2026-12-26', until: '2026-12-24', hours: 'closed' }] },
+    /^Dec 24, 2026 is before Dec 26, 2026\./,
+  ],
+  ['has a harvest that ends before it begins', { season: '2026-11-20/2026-09-10' }, /ends before it begins/],
 ];
 onSite('rejects all locations when one is invalid', async ({ site }) => {
   const editor = await signIn(site);
@@ -129,9 +146,9 @@ onSite('lists changes of a location in words, and restores them', async ({ site 
     (await editor.get(`${API.history}?kind=location`)).json<HistoryPage>().entries[0]!;
   const change = await newest();
   assert.deepEqual([change.item.name, change.action], ['Old Mill', 'changed']);
-  const days = 'November 21, 2026: 9:00 am - noon\nNovember 26, 2026: closed';
+  const days = 'Nov 21, 2026: 9:00 am - noon\nNov 26, 2026: closed';
   assert.deepEqual(change.before, fields('North Elevator', days));
-  assert.deepEqual(change.after, fields('Old Mill', 'December 24, 2026: closed'));
+  assert.deepEqual(change.after, fields('Old Mill', 'Dec 24, 2026: closed'));
   const restored = await editor.post(API.historyRestore, { changes: change.id });
   assert.equal(restored.statusCode, 200, restored.body);
   assert.deepEqual(await readAsVisitor(site, API.locations), content);
@@ -237,7 +254,7 @@ const northElevator = async () => sectionOf(await mainOf('/contact-us'), 'North 
 
 async function stateAt(now: string) {
   clock = now;
-  return textsOf(await northElevator(), 'span').find((text) => text.includes('now'));
+  return textsOf(await northElevator(), 'span').find((text) => /^(Open|Closed)/.test(text));
 }
 
 test('the contact page shows the main location first, then each other one', async () => {
@@ -257,7 +274,7 @@ test('the contact page shows the main location first, then each other one', asyn
       .map(({ attributes }) => attributes['href']),
     ['tel:6605550170', 'tel:6605550172', 'https://maps.example.com/north'],
   );
-  assert.match(north, /Open now(?:<!-- -->)?, until /);
+  assert.ok(textsOf(north, 'span').includes('Open until 4:00 pm'));
   assert.deepEqual(textsOf(north, 'li'), ['Sat, Nov 21 9:00 am - noon', 'Thu, Nov 26 closed']);
   assert.ok(textsOf(north, 'p').includes('Scale\nSeed treating'));
   assert.equal(sectionOf(html, 'South').includes('<table'), false);
@@ -265,11 +282,16 @@ test('the contact page shows the main location first, then each other one', asyn
 
 test('a cached page shows that a location has closed, and the hours of a special day', async () => {
   await pages.change({ locations: [NORTH] });
-  assert.equal(await stateAt('2026-11-20T21:59:00Z'), 'Open now, until 4:00 pm');
+  assert.equal(await stateAt('2026-11-20T21:59:00Z'), 'Open until 4:00 pm');
   assert.deepEqual(textsOf(await northElevator(), 'small'), ['today']);
   // The cache checks the clock at most once per second.
-  await eventually(async () => assert.equal(await stateAt('2026-11-20T22:00:00Z'), 'Closed now'));
-  await eventually(async () => assert.equal(await stateAt('2026-11-21T16:00:00Z'), 'Open now, until noon'));
+  await eventually(async () =>
+    assert.equal(
+      await stateAt('2026-11-20T22:00:00Z'),
+      'Closed. Opens Saturday 9:00 am. Emergency: 660-555-0172',
+    ),
+  );
+  await eventually(async () => assert.equal(await stateAt('2026-11-21T16:00:00Z'), 'Open until noon'));
   const special = await northElevator();
   assert.equal(textsOf(special, 'li')[0], 'Today 9:00 am - noon');
   assert.deepEqual(textsOf(special, 'small'), []);
@@ -302,14 +324,66 @@ test('structured data lists each location as its own place, with the hours of sp
     [north['name'], north['telephone'], north['parentOrganization']],
     ['Hickory Bend Farmers Cooperative, North Elevator', '660-555-0170', { '@id': main['@id'] }],
   );
-  const hours = north['openingHoursSpecification'] as Record<string, unknown>[];
-  assert.deepEqual(
-    hours.map(({ opens, closes, validFrom, validThrough }) => [opens, closes, validFrom, validThrough]),
-    [
-      ['08:00', '16:00', undefined, undefined],
-      ['00:00', '00:00', undefined, undefined],
-      ['09:00', '12:00', '2026-11-21', '2026-11-21'],
-      ['00:00', '00:00', '2026-11-26', '2026-11-26'],
-    ],
+  const hoursIn = (name: string) =>
+    (north[name] as Record<string, unknown>[]).map(({ opens, closes, validFrom, validThrough }) => [
+      opens,
+      closes,
+      validFrom,
+      validThrough,
+    ]);
+  assert.deepEqual(hoursIn('openingHoursSpecification'), [
+    ['08:00', '16:00', undefined, undefined],
+    ['00:00', '00:00', undefined, undefined],
+  ]);
+  assert.deepEqual(hoursIn('specialOpeningHoursSpecification'), [
+    ['09:00', '12:00', '2026-11-21', '2026-11-21'],
+    ['00:00', '00:00', '2026-11-26', '2026-11-26'],
+  ]);
+});
+
+/** Returns the texts of the public pages that show hours. */
+async function pagesWithHours() {
+  const paths = ['/', '/contact-us', '/board', '/price-sheet'];
+  const bodies = await Promise.all(paths.map(async (path) => (await pages.app.inject(path)).body));
+  return bodies.map((html) => html.replace(/<script\b.*?<\/script>/gs, ''));
+}
+
+test('pages show the special days of the main location from a week before until they have passed, and the season', async () => {
+  const specialDays = [{ date: '2026-11-26', until: '2026-11-27', hours: 'closed', reason: 'Thanksgiving' }];
+  await pages.change({ settings: { season: 'harvest', specialDays } });
+  const shown = async (now: string) => {
+    clock = now;
+    return (await pagesWithHours()).map((html) => html.includes('Thanksgiving'));
+  };
+  assert.deepEqual(await shown('2026-11-19T05:59:00Z'), [false, true, false, false]);
+  await eventually(async () =>
+    assert.deepEqual(await shown('2026-11-19T06:00:00Z'), [true, true, true, true]),
   );
+  await eventually(async () => {
+    await shown('2026-11-27T16:00:00Z');
+    const [home = '', contact = '', board = ''] = await pagesWithHours();
+    for (const html of [home, contact, board])
+      assert.ok(html.includes('Closed today: Thanksgiving. Opens Saturday'));
+  });
+  await eventually(async () =>
+    assert.deepEqual(await shown('2026-11-28T06:00:00Z'), [false, false, false, false]),
+  );
+  assert.match(await mainOf('/contact-us'), /Harvest Hours<small[^>]*>in effect now/);
+});
+
+onSite('rejects a season and special days that are not clear', async ({ site }) => {
+  const editor = await signIn(site);
+  const days = [{ date: '2026-11-26', until: '2026-11-27', hours: 'closed' }];
+  const saved = await editor.post(API.siteSettings, { values: { season: 'harvest', specialDays: days } });
+  assert.equal(saved.statusCode, 200, saved.body);
+  for (const [values, reason] of [
+    [{ season: '2026-11-20/2026-09-10' }, /ends before it begins/],
+    [{ season: 'winter' }, /normal, harvest/],
+    [{ specialDays: [...days, { date: '2026-11-27', hours: '8-12' }] }, /listed twice/],
+    [{ specialDays: [{ date: '2026-02-30', hours: 'closed' }] }, /no 2026-02-30/],
+  ] as const) {
+    const refused = await editor.post(API.siteSettings, { values });
+    assert.equal(refused.statusCode, 400, JSON.stringify(values));
+    assert.match(refused.body, reason);
+  }
 });

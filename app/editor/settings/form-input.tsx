@@ -8,6 +8,7 @@ import controls from '#app/editor/shell/controls.module.css';
 import { DrawingImage } from './drawing-image.tsx';
 import { drawingName, type Drawings } from './drawings.ts';
 import { textIn, type Draft, type Values } from './setting-draft.ts';
+import { SeasonInput } from '#app/editor/field/season-input.tsx';
 import { TimeZoneInput } from './time-zone-input.tsx';
 import styles from './settings.module.css';
 
@@ -101,6 +102,8 @@ function TextInput({
   onChange: (value: string) => void;
 }) {
   const { drawings, save, lastSave } = useForm();
+  if (field.kind === 'season')
+    return <SeasonInput id={id} value={value} unset="Not set" onChange={onChange} />;
   if (field.kind === 'timeZone') return <TimeZoneInput id={id} value={value} onChange={onChange} />;
   if (field.kind === 'drawing') {
     return (
@@ -117,6 +120,17 @@ function TextInput({
           </option>
         ))}
       </select>
+    );
+  }
+  if (field.kind === 'date') {
+    return (
+      <input
+        id={id}
+        type="date"
+        className={controls.input}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     );
   }
   const isLong = field.kind === 'long';

@@ -76,13 +76,13 @@ export function useAddRow({ id, field, rows, change }: ListProps) {
   const { drawings } = useForm();
   const [status, setStatus] = useState('');
   const { fields, noun, max = Infinity } = field;
-  function add() {
+  function add(values?: Values) {
     const kept = keptIn(rows);
     if (kept.length >= max) {
       setStatus(`There are at most ${max} ${noun}s. Remove one to add another.`);
       return;
     }
-    const row = newRow(fields, { rows: kept, drawings });
+    const row = { ...newRow(fields, { rows: kept, drawings }), ...values };
     flushSync(() => {
       setStatus('');
       change((before) => [...before, row]);
@@ -236,7 +236,7 @@ function FoldedList(list: ListProps) {
       </summary>
       {field.help && <p className={styles.note}>{field.help}</p>}
       <RowList {...list} added={added} />
-      <AddButton noun={field.noun} onPress={added.add} />
+      <AddButton noun={field.noun} onPress={() => added.add()} />
     </details>
   );
 }
@@ -248,7 +248,7 @@ function InnerList({ under, children, ...list }: ListProps & { under: string; ch
     <>
       <div className={styles.rowActions}>
         {children}
-        <AddButton noun={list.field.noun} under={under} onPress={added.add} />
+        <AddButton noun={list.field.noun} under={under} onPress={() => added.add()} />
       </div>
       <div className={styles.inner}>
         <RowList {...list} added={added} />

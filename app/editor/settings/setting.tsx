@@ -8,9 +8,19 @@ import { ColorForm } from './color-form.tsx';
 import type { Drawings } from './drawings.ts';
 import { Form, isTyped, RowList, useAddRow, type FormProps } from './form.tsx';
 import { FormInput, FormProvider } from './form-input.tsx';
+import { Holidays } from '#app/editor/field/holidays.tsx';
 import { LocationForm } from './location-form.tsx';
 import { addressNote, withAddresses } from './seed-brands.ts';
-import { keptIn, linesOf, mapValues, rowsIn, valuesIn, type Row, type Values } from './setting-draft.ts';
+import {
+  keptIn,
+  linesOf,
+  textIn,
+  mapValues,
+  rowsIn,
+  valuesIn,
+  type Row,
+  type Values,
+} from './setting-draft.ts';
 import { sectionOf } from './setting-sections.ts';
 import { useSettingField, type LoadedSettings, type SettingField } from './use-setting-field.ts';
 import styles from './settings.module.css';
@@ -133,13 +143,19 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
     <SettingRow
       setting={setting}
       isWide
-      addButton={<Button onClick={added.add}>{`Add ${field.noun}`}</Button>}
+      addButton={<Button onClick={() => added.add()}>{`Add ${field.noun}`}</Button>}
     >
       <details className={styles.folded} hidden={rows.length === 0} open={isOpenAtFirst}>
         <summary>Show all {count}</summary>
         <RowList {...props} added={added} />
       </details>
       {count === 0 && <p className={styles.note}>Nothing in this list yet.</p>}
+      {name === 'specialDays' && (
+        <Holidays
+          days={keptIn(rows).map(({ date, until }) => ({ date: textIn(date), until: textIn(until) }))}
+          onAdd={added.add}
+        />
+      )}
     </SettingRow>
   );
 }

@@ -6,9 +6,11 @@ import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { drawingsOf } from './drawings.ts';
 import { isTyped } from './form.tsx';
 import { Setting } from './setting.tsx';
-import { SECTION, SEED_SECTION, sectionOf } from './setting-sections.ts';
+import { HOURS_SECTION, SECTION, SEED_SECTION, sectionOf } from './setting-sections.ts';
 
 export const WebsiteSection = () => <Settings section={SECTION} noun="website settings" />;
+
+export const SpecialDaysSection = () => <Settings section={HOURS_SECTION} noun="special days" />;
 
 export const SeedSection = () => <Settings section={SEED_SECTION} noun="seed brands" />;
 

@@ -19,6 +19,7 @@ const HISTORY_OF: Readonly<Partial<Record<string, HistoryQuery>>> = {
   'cash-bids': { subjects: 'cash-bids,cash-commodities' },
   'website-settings': { kind: 'setting' },
   'seed-brands': { kind: 'setting' },
+  'special-days': { subjects: 'setting:season,setting:specialDays' },
   'your-account': { kind: 'account' },
 };
 

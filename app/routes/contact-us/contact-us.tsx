@@ -1,11 +1,11 @@
 import { usePageContent } from '#app/router/router-context.tsx';
+import { comingDays } from '#shared/shown-locations.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ContactTicket } from './contact-ticket.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { HashScroll } from '#app/ui/hash-scroll.tsx';
-import { HoursTable } from '#app/ui/hours-table.tsx';
-import { OpenNow } from '#app/ui/open-now.tsx';
+import { MainHours } from '#app/ui/main-hours.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
@@ -34,8 +34,8 @@ export default function ContactUsPage() {
       )}
       <div className={`${styles.main} shrinkable`}>
         {value ? <ContactTicket texts={value.texts} /> : <Spinner />}
-        <PageSection heading="Hours Of Operation" aside={value && <OpenNow open={value.open} />}>
-          {value ? <HoursTable {...value} /> : <Spinner />}
+        <PageSection heading="Hours Of Operation">
+          {value ? <MainHours {...value} daysFrom={comingDays} /> : <Spinner />}
         </PageSection>
       </div>
       {/* The main location shows the only spinners: most cooperatives have no others. */}

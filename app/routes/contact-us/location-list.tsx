@@ -1,4 +1,3 @@
-import { formatDay } from '#shared/date-time.ts';
 import type { Texts } from '#shared/page-content.ts';
 import type { ShownLocation } from '#shared/shown-locations.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
@@ -6,8 +5,8 @@ import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { HoursTable } from '#app/ui/hours-table.tsx';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
+import { SpecialDays } from '#app/ui/special-days.tsx';
 import { SquareImage } from '#app/ui/square-image.tsx';
-import { Times } from '#app/ui/times.tsx';
 import { ContactTicket } from './contact-ticket.tsx';
 import styles from './location-list.module.css';
 
@@ -36,31 +35,15 @@ export function LocationSection({ location, today }: { location: ShownLocation; 
   const texts = textsOf(location);
   const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
   return (
-    <PageSection heading={name} id={locationAnchor(id)} aside={<OpenNow open={open} />}>
+    <PageSection heading={name} id={locationAnchor(id)}>
       <div className={`${styles.parts} shrinkable`}>
         <ContactTicket texts={texts} mapUrl={mapUrl} label={`How to reach ${name}`} />
         <div>
-          {hasHours && (
-            <HoursTable
-              texts={texts}
-              hoursChangedAt={null}
-              today={today}
-              isSpecialDay={exceptions.some(({ date }) => date === today)}
-            />
-          )}
-          {exceptions.length > 0 && (
-            <>
-              <h3>Special days</h3>
-              <ul className={`${styles.days} plain-list`}>
-                {exceptions.map(({ date, hours }) => (
-                  <li key={date} data-today={date === today || undefined}>
-                    <b className="nowrap">{date === today ? 'Today' : formatDay(date)}</b>{' '}
-                    <Times text={hours} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <p>
+            <OpenNow hours={location} open={open} emergency={location.emergencyNumber} />
+          </p>
+          {hasHours && <HoursTable texts={texts} hoursChangedAt={null} today={today} hours={location} />}
+          <SpecialDays days={exceptions} today={today} />
           {services && (
             <>
               <h3>Services</h3>

@@ -1,4 +1,6 @@
 import type { HomeLocation } from '#shared/shown-locations.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
+import { hoursOn } from '#shared/location-hours.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
@@ -13,29 +15,33 @@ const SHOWN_MAX = 7;
 /** Renders the first locations, if there is more than one, with a link to their addresses and other hours. */
 export function HomeLocationList({ locations }: { locations: readonly HomeLocation[] }) {
   const site = useSite();
+  const { today } = useShellContent();
   if (locations.length === 0) return null;
   return (
     <PageSection heading="Locations">
       <ul className={`${styles.locations} entries plain-list`}>
-        {locations.slice(0, SHOWN_MAX).map(({ id, name = site.name, phoneNumber, hours, open }) => (
-          <li key={id ?? ''}>
-            <h3>{name}</h3>
-            {phoneNumber && (
+        {locations.slice(0, SHOWN_MAX).map(({ id, name = site.name, phoneNumber, hours, open }) => {
+          const texts = hoursOn(hours, today);
+          return (
+            <li key={id ?? ''}>
+              <h3>{name}</h3>
+              {phoneNumber && (
+                <p>
+                  <PhoneLink number={phoneNumber} />
+                </p>
+              )}
               <p>
-                <PhoneLink number={phoneNumber} />
+                <OpenNow hours={hours} open={open} />
               </p>
-            )}
-            <p>
-              <OpenNow open={open} />
-            </p>
-            {hours.length > 0 && (
-              <p className="fine-print">
-                {'Today: '}
-                <Times text={hours.length === 1 ? hours.join() : `normal ${hours.join(', harvest ')}`} />
-              </p>
-            )}
-          </li>
-        ))}
+              {texts.length > 0 && (
+                <p className="fine-print">
+                  {'Today: '}
+                  <Times text={texts.length === 1 ? texts.join() : `normal ${texts.join(', harvest ')}`} />
+                </p>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <p className="link-row no-print">
         <SiteLink to="/contact-us">

@@ -10,7 +10,8 @@ import { Fact } from '#app/ui/fact.tsx';
 import { FuelCards, FuelNote } from '#app/ui/fuel-cards.tsx';
 import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
-import { HoursTable } from '#app/ui/hours-table.tsx';
+import { nearDays } from '#shared/shown-locations.ts';
+import { MainHours } from '#app/ui/main-hours.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, PagePart, useLoadable } from '#app/ui/loadable-view.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
@@ -75,7 +76,7 @@ export default function HomePage() {
       <div className={`wrap ${styles.columns}`} data-bids={hasFewBids ? 'few' : 'many'}>
         <CashBidsPanel content={content} />
         <PageSection heading="Hours Of Operation">
-          <PagePart content={content}>{(loaded) => <HoursTable {...loaded} />}</PagePart>
+          <PagePart content={content}>{(loaded) => <MainHours {...loaded} daysFrom={nearDays} />}</PagePart>
           {(emergency || agronomist) && (
             <dl className={`${styles.calls} ruled no-print`}>
               <Fact label="Emergency">{emergency && <PhoneLink number={emergency} />}</Fact>

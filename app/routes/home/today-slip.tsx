@@ -4,16 +4,20 @@ import type { LocationSummary } from '#shared/bid-summary.ts';
 import { changeDirection } from '#shared/change-direction.ts';
 import { followLocation } from '#shared/followed-location.ts';
 import { formatChange, newestOf, withMinusSign } from '#shared/format-bids.ts';
+import { hoursOn } from '#shared/location-hours.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
+import { mainHours, nearDays, type HomeLocation } from '#shared/shown-locations.ts';
 import { locationKey } from '#shared/location-key.ts';
 import type { Loadable } from '#shared/loadable.ts';
-import type { HoursContent, MarketContent } from '#shared/page-content.ts';
-import type { HomeLocation } from '#shared/shown-locations.ts';
+import type { MarketContent, OpenContent } from '#shared/page-content.ts';
+import { spanOf, specialText } from '#shared/special-days.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
-import { hoursRowOf } from '#app/ui/hours-rows.ts';
+import { OpenNow } from '#app/ui/open-now.tsx';
+import { hoursToday } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { LocationSelect } from '#app/ui/location-select.tsx';
@@ -25,7 +29,7 @@ import styles from './today-slip.module.css';
 
 const isPricedDiesel = ([fuel = '', price = '']: string[]) => /diesel/i.test(fuel) && price.trim() !== '';
 
-type SlipContent = HoursContent &
+type SlipContent = OpenContent &
   MarketContent & { fuel: PriceTable | undefined; places: Loadable<HomeLocation[]> };
 
 /** Renders what belongs to a location. `followLocation` may show another than the first before hydration. */
@@ -39,17 +43,25 @@ const Part = ({ of, isFirst, children }: { of: string; isFirst: boolean; childre
  * Renders cash bids, today's hours, the telephone number, and the price of diesel, styled like a scale ticket: those of
  * each location, of which `followLocation` shows one.
  */
-export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places }: SlipContent) {
-  const { timeZone } = useSite();
-  const row = hoursRowOf(today);
-  const usualHours = [texts[row.normal], texts[row.harvest]];
+export function TodaySlip({
+  texts,
+  cashBids: { locations },
+  today,
+  open: mainOpen,
+  fuel,
+  places,
+}: SlipContent) {
+  const site = useSite();
+  const { timeZone } = site;
+  const main = { hours: mainHours(texts, site), open: mainOpen };
+  const emergency = useShellContent().texts[SITE_TEXT_ID.ContactUsEmergencyNumber];
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const listed = useLoadable(places).value;
   const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
 
   useLayoutEffect(followLocation, []);
 
-  if (locations.length === 0 && !telephone && !diesel && !usualHours.some(Boolean)) return null;
+  if (locations.length === 0 && !telephone && !diesel && hoursOn(main.hours, today).length === 0) return null;
   const slips = (locations.length > 0 ? locations : [NO_BIDS]).map(({ location, bids }, index) => {
     const asOf = newestOf(bids);
     const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
@@ -72,13 +84,16 @@ export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places 
       {slips.map(({ part, bids, asOf, areFromToday }) => {
         const areAllStale = bids.every(({ isStale }) => isStale);
         const place = listed?.find(({ name }) => name && locationKey(name) === locationKey(part.of));
-        const hours = place?.hours ?? usualHours;
-        const [normalHours, harvestHours] = hours;
+        const { hours, open } = place ?? main;
+        const { label, special, normal, harvest } = hoursToday(hours, today);
         const phone = place?.phoneNumber
           ? { label: part.of, number: place.phoneNumber }
           : { label: 'Office', number: telephone };
         return (
           <Part key={part.of} {...part}>
+            <p className={styles.open}>
+              <OpenNow hours={hours} open={open} />
+            </p>
             {asOf && !areFromToday && (
               <p className={styles.stale}>
                 {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
@@ -89,20 +104,25 @@ export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places 
               <ul className={styles.bids} aria-label="Cash bids">
                 {bids.map((bid) => (
                   <li key={bid.commodity}>
-                    <span className={styles.commodity}>{bid.commodity}</span>
+                    <span className={styles.commodity}>
+                      {bid.commodity} <span className={styles.delivery}>{bid.delivery}</span>
+                    </span>
                     <b>{bid.cashPrice || '–'}</b>
                     <PriceChange text={formatChange(bid.change)} />
-                    <span className={styles.delivery}>{bid.delivery}</span>
                     {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
                   </li>
                 ))}
               </ul>
             )}
             <dl className={styles.rows}>
-              <Fact label={hours.length === 1 ? 'Hours' : row.label}>
-                {normalHours && <Times text={normalHours} />}
+              <Fact label={special?.reason ?? 'Today'}>
+                {special && !open?.reason && <Times text={special.hours} />}
               </Fact>
-              <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
+              <Fact label={label}>{normal && <Times text={normal} />}</Fact>
+              <Fact label="Harvest hours">{harvest && <Times text={harvest} />}</Fact>
+              <Fact label="Emergency">
+                {open?.isOpen === false && emergency && <PhoneLink number={emergency} />}
+              </Fact>
               <Fact label={phone.label} className={styles.wide}>
                 {phone.number && <PhoneLink number={phone.number} />}
               </Fact>
@@ -122,7 +142,14 @@ export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places 
                 </a>
               )}
             </p>
-            {normalHours && harvestHours && normalHours !== harvestHours && telephone && (
+            {nearDays(hours.exceptions, today)
+              .filter((day) => day !== special)
+              .map((day) => (
+                <p key={day.date} className={styles.note}>
+                  {spanOf(day)}: {specialText(day)}
+                </p>
+              ))}
+            {normal && harvest && normal !== harvest && telephone && (
               <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
             )}
           </Part>

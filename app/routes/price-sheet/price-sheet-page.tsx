@@ -1,3 +1,6 @@
+import { seasonOn } from '#shared/location-hours.ts';
+import { nearDays } from '#shared/shown-locations.ts';
+import { spanOf, specialText } from '#shared/special-days.ts';
 import { Fragment, type ReactNode } from 'react';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
@@ -40,7 +43,8 @@ export function PriceSheetPage({
   phones,
   publicAddress,
 }: PriceSheetContent) {
-  const { name, parts } = useSite();
+  const { name, parts, season, specialDays } = useSite();
+  const current = seasonOn(season, today);
   const { asOf, bids } = cashBids;
   const isShortened = bids.length > BIDS_IN_FULL;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
@@ -55,10 +59,18 @@ export function PriceSheetPage({
       <table>
         <tbody>
           {HOURS_ROWS.map(({ label, normal }) => (
-            <Hours key={label} label={`Normal, ${label}`} text={texts[normal]} />
+            <Hours key={label} label={`Normal, ${label}`} isNow={current === 'normal'} text={texts[normal]} />
           ))}
           {HOURS_ROWS.map(({ label, harvest }) => (
-            <Hours key={label} label={`Harvest, ${label}`} text={texts[harvest]} />
+            <Hours
+              key={label}
+              label={`Harvest, ${label}`}
+              isNow={current === 'harvest'}
+              text={texts[harvest]}
+            />
+          ))}
+          {nearDays(specialDays, today).map((day) => (
+            <Hours key={day.date} label={spanOf(day)} text={specialText(day)} />
           ))}
           {locations.slice(0, LOCATIONS_SHOWN).map((location) => (
             <Hours key={location.id} label={location.name} text={location.phoneNumber} />
@@ -243,11 +255,16 @@ function Updated({ at }: { at: string | null }) {
   );
 }
 
-function Hours({ label, text }: { label: string; text: string | undefined }) {
+type HoursProps = { label: string; text: string | undefined; isNow?: boolean };
+
+function Hours({ label, text, isNow = false }: HoursProps) {
   if (!text) return null;
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        {label}
+        {isNow && <b> (now)</b>}
+      </th>
       <td>{text}</td>
     </tr>
   );

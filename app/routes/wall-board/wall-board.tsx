@@ -8,6 +8,9 @@ import {
 } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#shared/change-direction.ts';
+import { openText } from '#shared/location-hours.ts';
+import { nearDays } from '#shared/shown-locations.ts';
+import { spanOf, specialText } from '#shared/special-days.ts';
 import type { WallBoardContent } from '#shared/page-content.ts';
 import { CashBidsPage } from '#app/routes/cash-bids/cash-bids-page.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
@@ -35,8 +38,10 @@ export function WallBoardPage(content: WallBoardContent) {
 }
 
 /** Renders the screens. A script rotates them; without it they appear one below the other. */
-function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
-  const { name } = useSite();
+function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) {
+  const { name, specialDays } = useSite();
+  const days = nearDays(specialDays, today).map((day) => `${spanOf(day)}: ${specialText(day)}`);
+  const notes = [open && openText(open), ...days].filter(Boolean);
   const screens = screensOf(cashBids);
   const decimals = changeDecimals(cashBids.bids);
   return (
@@ -85,7 +90,7 @@ function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
         })}
       </main>
       <footer>
-        <b>{name}</b> {telephone}{' '}
+        <b>{name}</b> {telephone} {notes.length > 0 && <span>{notes.join('. ')}.</span>}{' '}
         <span>
           <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change is in futures. Futures
           are delayed at least 10 minutes.

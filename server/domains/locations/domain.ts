@@ -1,6 +1,6 @@
 import { LOCATION_LABELS } from '#contract/locations.ts';
 import { named, type ItemHistory } from '#server/records/history.ts';
-import { formatDate } from '#shared/date-time.ts';
+import { seasonText, specialDaysText } from '#shared/special-days.ts';
 import { addLocationEditingRoutes, addLocationRoutes } from './location-routes.ts';
 import {
   createLocationService,
@@ -22,10 +22,8 @@ const locationHistory: ItemHistory<Stores, { followLocations: FollowLocations }>
   fields: {
     labels: LOCATION_LABELS,
     formats: {
-      exceptions: (json: string) =>
-        toExceptions(json)
-          .map(({ date, hours }) => `${formatDate(date)}: ${hours}`)
-          .join('\n'),
+      exceptions: (json: string) => specialDaysText(toExceptions(json)),
+      season: (season: string) => (season ? seasonText(season) : 'Same as the main location'),
       imageId: named('image', 'Deleted image'),
     },
   },

@@ -15,8 +15,8 @@ import { ValidationError } from '#server/platform/errors.ts';
 import { rowList } from '#server/records/row-list.ts';
 import { textColumns } from '#server/records/row-store.ts';
 import type { Based } from '#server/records/saved.ts';
-import { isCalendarDay } from '#shared/date-time.ts';
 import { locationKey } from '#shared/location-key.ts';
+import { findDayProblem, findSeasonProblem } from '#shared/special-days.ts';
 
 /** Stored and logged location. `exceptions` is JSON, because lists are merged field by field. */
 type StoredLocation = Omit<Location, 'exceptions' | 'image'> & { exceptions: string };
@@ -122,26 +122,29 @@ function cleanLocation(sent: LocationsSave[number], path: string): Omit<StoredLo
     const message = 'Use a web address that starts with https://.';
     throw new ValidationError('invalid', message, `${path}/mapUrl`);
   }
-  const exceptions = checkExceptions(sent.exceptions ?? [], `${path}/exceptions`);
+  const exceptions = cleanExceptions(sent.exceptions ?? [], `${path}/exceptions`);
+  checkSeason(texts.season, `${path}/season`);
   return { ...texts, exceptions: JSON.stringify(exceptions), imageId: sent.imageId ?? '' };
 }
 
-/** Returns the exceptions by date. Throws ValidationError for a day that does not exist, and for two of the same day. */
-function checkExceptions(exceptions: readonly HoursException[], path: string): HoursException[] {
+/** Returns the exceptions by date. Throws ValidationError if one is not clear. */
+function cleanExceptions(exceptions: readonly HoursException[], path: string): HoursException[] {
   const sorted = exceptions
-    .map(({ date, hours }) => ({ date, hours: hours.toWellFormed().trim() }))
+    .map(({ until, reason, ...day }) => ({
+      ...day,
+      hours: day.hours.toWellFormed().trim(),
+      ...(until && until !== day.date && { until }),
+      ...(reason?.trim() && { reason: reason.toWellFormed().trim() }),
+    }))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  for (const [at, { date, hours }] of sorted.entries()) {
-    const [code, message] = !isCalendarDay(date)
-      ? ['invalid', `There is no ${date}. Use a date, such as 2026-12-24.`]
-      : hours === ''
-        ? ['missing', `Type the hours of ${date}, such as closed.`]
-        : sorted[at + 1]?.date === date
-          ? ['twice', `${date} is listed twice. Keep one of them.`]
-          : [];
-    if (code && message) throw new ValidationError(code, message, path);
-  }
+  const problem = findDayProblem(sorted);
+  if (problem) throw new ValidationError('invalid', problem, path);
   return sorted;
+}
+
+function checkSeason(season: string, path: string): void {
+  const problem = findSeasonProblem(season);
+  if (problem) throw new ValidationError('invalid', problem, path);
 }
 
 /** Adds the images of locations. One that was deleted is left out. */

@@ -4,7 +4,8 @@ import { createChangeLogStore } from '#server/records/change-log/change-log-stor
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';
-import { addDays, startOfDay } from './local-minute.ts';
+import { startOfDay } from './local-minute.ts';
+import { addDays } from '#shared/date-time.ts';
 import { fromItems, ITEMS, PRICE_SUBJECTS } from './price-state.ts';
 
 /** Selects a value at the end of a day. */

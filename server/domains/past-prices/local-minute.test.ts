@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, formatLocalMinute, parseLocalMinute, startOfDay } from './local-minute.ts';
+import { addDays } from '#shared/date-time.ts';
+import { formatLocalMinute, parseLocalMinute, startOfDay } from './local-minute.ts';
 
 const CENTRAL = 'America/Chicago';
 const at = (iso: string) => Date.parse(iso);

@@ -47,7 +47,3 @@ export function formatLocalMinute(instant: number, timeZone: string, { withOffse
 /** Returns the first instant of a calendar day. */
 export const startOfDay = (day: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
-
-/** Returns the calendar day a number of days later. */
-export const addDays = (day: string, days: number): string =>
-  Temporal.PlainDate.from(day).add({ days }).toString();

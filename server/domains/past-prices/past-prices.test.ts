@@ -20,7 +20,7 @@ import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA, type Stores } from '#tests/support/stores.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
-import { addDays } from './local-minute.ts';
+import { addDays } from '#shared/date-time.ts';
 import { createPastPriceService } from './past-price-service.ts';
 import { recordingPrices } from './price-changes.ts';
 

@@ -4,6 +4,7 @@ import type { SiteSetting } from '#contract/site-settings.ts';
 import type { Issue } from '#server/platform/errors.ts';
 import { pointerInWords } from '#server/platform/settings/site-file.ts';
 import { findLowContrast } from '#shared/color-contrast.ts';
+import { findDayProblem, findSeasonProblem } from '#shared/special-days.ts';
 
 /** Returns a problem for each path in the settings that the server does not serve, with the JSON pointer of its key. */
 export type CheckPaths = (site: Site) => readonly { path: string; problem: string }[];
@@ -11,6 +12,7 @@ export type CheckPaths = (site: Site) => readonly { path: string; problem: strin
 /** Returns what is wrong with the saved settings beyond their schema. The rules need the whole site. */
 export function checkSettingRules(site: Site, saved: readonly SiteSetting[], checkPaths: CheckPaths) {
   const issues = [
+    ...checkHours(site),
     ...checkMenu(site),
     ...checkColors(site),
     ...checkSeedBrands(site),
@@ -25,6 +27,12 @@ const ofPath = ({ path, problem }: ReturnType<CheckPaths>[number]): Issue => ({
   path,
   message: `${pointerInWords(path)} ${problem}. Check the spelling.`,
 });
+
+const checkHours = ({ season, specialDays }: Site): Issue[] =>
+  [
+    { path: '/season', message: findSeasonProblem(season) },
+    { path: '/specialDays', message: findDayProblem(specialDays) },
+  ].filter(({ message }) => message !== '');
 
 const checkMenu = ({ navigation }: Site): Issue[] =>
   navigation.flatMap(({ label, to, links }, at) =>

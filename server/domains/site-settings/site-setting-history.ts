@@ -9,6 +9,7 @@ import {
 } from '#contract/site-settings.ts';
 import { cells, idOf, textOf, type ItemHistory, type Row } from '#server/records/history.ts';
 import { capitalized, leavesOf, partInWords, partName, SETTING_NAMES } from '#shared/site-setting-names.ts';
+import { seasonText, specialDaysText } from '#shared/special-days.ts';
 import type { SiteSettingStores } from './site-setting-store.ts';
 import { undoSiteSetting, type SettingContext } from './site-settings.ts';
 
@@ -24,6 +25,8 @@ export const siteSettingHistory: ItemHistory<SiteSettingStores, { settings: Sett
 
 /** Presents a value; of an object, only the parts that the other value does not have. */
 function present(name: SiteSetting, value: unknown, other: unknown): HistoryValue {
+  if (name === 'season') return { type: 'text', text: seasonText(value as Site['season']) };
+  if (name === 'specialDays') return { type: 'text', text: specialDaysText(value as Site['specialDays']) };
   if (name === 'navigation') return presentMenu(value as Site['navigation']);
   // Rows of brands would have whole lists in their cells.
   if (Array.isArray(value) && name !== 'seedBrands') return presentList(value as Row[]);

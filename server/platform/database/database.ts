@@ -64,6 +64,7 @@ export type Tables = {
     normal_sat_sun: string;
     harvest_mon_fri: string;
     harvest_sat_sun: string;
+    season: string;
     exceptions: string;
     services: string;
     map_url: string;

@@ -7,13 +7,16 @@ import { RowCard } from '#app/editor/lists/row-card.tsx';
 import { ImageChoice } from '#app/editor/files/image-choice.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
 import controls from '#app/editor/shell/controls.module.css';
+import { Holidays } from '#app/editor/field/holidays.tsx';
+import { SeasonInput } from '#app/editor/field/season-input.tsx';
+import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
 import { problemOf, type DraftLocation } from './location-list.ts';
 import styles from './location-card.module.css';
 
 /** Longest text of special days, of which each line has its own limit. */
 const SPECIAL_DAYS_LENGTH = 8000;
 
-type TextField = Exclude<keyof DraftLocation, 'id' | 'imageId'>;
+type TextField = Exclude<keyof DraftLocation, 'id' | 'imageId' | 'season'>;
 
 const FIELDS: readonly TextField[] = [
   'name',
@@ -100,6 +103,23 @@ export const LocationCard = memo(function LocationCard({
           )}
         </Fragment>
       ))}
+      <Holidays
+        days={parseSpecialDays(location.exceptions, today).days ?? []}
+        onAdd={(day) =>
+          onChange(location.id, {
+            exceptions: `${location.exceptions.trim()}\n${specialDaysText([day])}`.trim(),
+          })
+        }
+      />
+      <label className={controls.label} htmlFor={`${id}-season`}>
+        {LOCATION_LABELS.season}
+      </label>
+      <SeasonInput
+        id={`${id}-season`}
+        value={location.season}
+        unset="Same as the main location"
+        onChange={(season) => onChange(location.id, { season })}
+      />
       <ImageChoice
         label={LOCATION_LABELS.imageId}
         section="locations"
