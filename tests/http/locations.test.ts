@@ -348,25 +348,26 @@ async function pagesWithHours() {
   return bodies.map((html) => html.replace(/<script\b.*?<\/script>/gs, ''));
 }
 
+async function withThanksgiving(now: string) {
+  clock = now;
+  return (await pagesWithHours()).map((html) => html.includes('Thanksgiving'));
+}
+
 test('pages show the special days of the main location from a week before until they have passed, and the season', async () => {
   const specialDays = [{ date: '2026-11-26', until: '2026-11-27', hours: 'closed', reason: 'Thanksgiving' }];
   await pages.change({ settings: { season: 'harvest', specialDays } });
-  const shown = async (now: string) => {
-    clock = now;
-    return (await pagesWithHours()).map((html) => html.includes('Thanksgiving'));
-  };
-  assert.deepEqual(await shown('2026-11-19T05:59:00Z'), [false, true, false, false]);
+  assert.deepEqual(await withThanksgiving('2026-11-19T05:59:00Z'), [false, true, false, false]);
   await eventually(async () =>
-    assert.deepEqual(await shown('2026-11-19T06:00:00Z'), [true, true, true, true]),
+    assert.deepEqual(await withThanksgiving('2026-11-19T06:00:00Z'), [true, true, true, true]),
   );
   await eventually(async () => {
-    await shown('2026-11-27T16:00:00Z');
+    await withThanksgiving('2026-11-27T16:00:00Z');
     const [home = '', contact = '', board = ''] = await pagesWithHours();
     for (const html of [home, contact, board])
       assert.ok(html.includes('Closed today: Thanksgiving. Opens Saturday'));
   });
   await eventually(async () =>
-    assert.deepEqual(await shown('2026-11-28T06:00:00Z'), [false, false, false, false]),
+    assert.deepEqual(await withThanksgiving('2026-11-28T06:00:00Z'), [false, false, false, false]),
   );
   assert.match(await mainOf('/contact-us'), /Harvest Hours<small[^>]*>in effect now/);
 });
