@@ -1,6 +1,5 @@
 import { linkOf } from '#contract/rich-text.ts';
 import { phoneParts } from '#shared/phone-numbers.ts';
-import { withScheme } from '#shared/web-address.ts';
 
 /** Returns the address of a link for what a person typed, such as a phone number, or undefined. */
 export function typedLink(typed: string): string | undefined {
@@ -9,5 +8,6 @@ export function typedLink(typed: string): string | undefined {
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return linkOf(`mailto:${text}`);
   const [phone, ...rest] = phoneParts(text);
   if (phone?.href !== undefined && rest.length === 0) return linkOf(phone.href);
-  return linkOf(withScheme(text).replace(/^http:/i, 'https:'));
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#]\S*)?$/i.test(text)) return linkOf(`https://${text}`);
+  return linkOf(text.replace(/^http:/i, 'https:'));
 }
