@@ -119,7 +119,7 @@ onBothDatabases('imports nothing from an invalid file', async ({ database, envir
       JSON.stringify({ ...site, name: 'X', seedBrands: [ACME, ACME] }),
       /^Another brand already has the address \/seed\/acme\. .*\nNothing was changed\.\n$/,
     ],
-    [JSON.stringify({ ...site, name: '' }), /^site\.json \/name is blank\. .*\nNothing was changed\.\n$/],
+    [JSON.stringify({ ...site, name: '' }), /^site\.json \/name is ""\. .*\nNothing was changed\.\n$/],
     [
       JSON.stringify({ ...site, name: 'X', logo: '/no.svg', colors: { light: { plate: '#ffff00' } } }),
       /^Colors, light, header is #ffff00.*\n(?:Colors.*\n)*Logo is "\/no\.svg".*\nNothing was changed\.\n$/,

@@ -116,7 +116,7 @@ async function fillIn(page: Page, user: User, texts: Readonly<Record<string, str
 async function finishSetup(page: Page, user: User) {
   const { fill, tap, type, pick } = user;
   const follow = (name: string) => tap(page.getByRole('link', { name, exact: true }));
-  await follow('Enter where you are online');
+  await follow('Enter your website (yourcoop.com)');
   await fillIn(page, user, {
     'Web address': `${PUBLIC_ADDRESS}/`,
     'Name of the cooperative': 'Prairie Star Cooperative',

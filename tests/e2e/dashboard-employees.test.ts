@@ -83,6 +83,13 @@ test('requires all four fields, and reorders by buttons, keyboard, and dragging'
 
   await crew.group.getByRole('button', { name: 'Add employee' }).click();
   await expect(crew.cards.last().getByLabel('Name')).toBeFocused();
+  const markOf = (label: string) =>
+    crew.cards
+      .last()
+      .getByText(label, { exact: true })
+      .evaluate((of) => getComputedStyle(of, '::after').content);
+  expect(await markOf('Title')).toContain('required');
+  expect((await crew.button(3, 'No phone').boundingBox())?.height).toBeGreaterThanOrEqual(44);
   for (const label of ['Name', 'Title', 'Phone number', 'Email'])
     await crew.cards.last().getByLabel(label).fill('Dee');
   await crew.box(3, 'Email').press('Enter');

@@ -75,7 +75,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
     await expect(page.getByRole('region', { name: 'Demo content' }).getByRole('alert')).toBeVisible();
     await page.getByText('Setup: 0 of 9 done').click();
-    await expect(page.getByRole('link', { name: 'Enter where you are online' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Enter your website (yourcoop.com)' })).toBeVisible();
     await expectResponsive(page, { sections: SHOWN });
 
     await page.setViewportSize({ width: 390, height: 844 });

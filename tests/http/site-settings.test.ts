@@ -149,7 +149,7 @@ const REJECTED: readonly (readonly [values: Record<string, unknown>, field: stri
   [
     { name: '' },
     'body/values/name',
-    /^Name of the cooperative is blank\. It must be the name of the cooperative, 1 to 300 characters\.$/,
+    /^Name of the cooperative is missing\. It must be the name of the cooperative, 1 to 300 characters\.$/,
   ],
   [{ embeds: demoSite().embeds }, 'body/values/embeds', /isn't a setting that the editor/],
   ...['https://coop.example/home', `https://${'a'.repeat(300)}.example`, 'https://coop.example:123456'].map(

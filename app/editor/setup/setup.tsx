@@ -40,12 +40,13 @@ export function Setup({
         <summary>
           Setup: {stepsDone.length} of {SETUP_STEPS.length} done
         </summary>
-        <ul className="plain-list">
+        <ol className="plain-list">
           {SETUP_STEPS.map((step) => (
             <li key={step} data-done={stepsDone.includes(step)}>
               {STEPS[step].map(({ text, section, field }) => (
                 <Link
                   key={text}
+                  className="touch"
                   to={`#${section}`}
                   preventScrollReset
                   onClick={() => open(section, { field })}
@@ -56,7 +57,7 @@ export function Setup({
               ))}
             </li>
           ))}
-        </ul>
+        </ol>
       </details>
     )
   );

@@ -5,7 +5,11 @@ type Field = { text: string; section: string; field?: string };
 
 export const STEPS: Readonly<Record<SetupStep, readonly Field[]>> = {
   'web-address': [
-    { text: 'Enter where you are online', section: 'website-settings', field: 'setting-publicAddress' },
+    {
+      text: 'Enter your website (yourcoop.com)',
+      section: 'website-settings',
+      field: 'setting-publicAddress',
+    },
   ],
   'name-and-phone': [
     { text: "Enter your cooperative's name", section: 'website-settings', field: 'setting-name' },

@@ -69,7 +69,11 @@ export function checkSetting<Name extends SiteSetting>(
   const errors = isSite(site) ? [] : (isSite.errors ?? []);
   const issues = pathsOf(errors)
     .filter((path) => path === `/${name}` || path.startsWith(`/${name}/`))
-    .map((path) => ({ path, ...explain(pointerInWords(path), path, valueAt(site, path)) }));
+    .map((path) => {
+      const found = valueAt(site, path);
+      // People have typed nothing.
+      return { path, ...explain(pointerInWords(path), path, found === '' ? undefined : found) };
+    });
   return issues.length > 0 ? { value: undefined, issues } : { value: site[name] as Site[Name], issues: [] };
 }
 
@@ -185,7 +189,6 @@ function withoutRequiredDefaults(_key: string, value: unknown): unknown {
 
 function show(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (value === '') return 'blank';
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
