@@ -132,9 +132,9 @@ export const SETTING_FIELDS = {
       darkLogo: image('logo in the dark', 'For dark mode.'),
       icon: image('icon', 'Square, at least 512 pixels.'),
       share: image('image for shared links', 'At least 1,200 × 630 pixels.'),
-      home: image('image for the home page', 'In place of the drawing and the video.'),
+      home: image('image for the home page', 'Replaces video.'),
     }),
-    help: 'Also under Image Uploading, Products. Keep them there.',
+    help: 'Keep them under Image Uploading, Products.',
   },
   colors: {
     ...form('Colors', {

@@ -27,7 +27,7 @@ const WARNINGS: Readonly<Record<string, (image: ShownImage) => string | undefine
     width < HOME_PX ? `This image is only ${width} pixels wide, so it may look blurry.` : undefined,
 };
 
-/** Renders the images of the top bar, icons, shared links, and the home page, because a person chooses an image by looking at it. */
+/** Renders the images of the brand, because a person chooses an image by looking at it. */
 export function BrandImages({ id, values, change }: FormProps) {
   const images = useProductImages();
   return (

@@ -12,7 +12,7 @@ type DrawingImageProps = {
   onChoose: (imageId: string | undefined) => void;
 };
 
-/** Renders the image of a row, such as a crop, which replaces its drawing. Loads the uploaded images once it is opened. */
+/** Renders the image that replaces the drawing of a row. Loads the uploaded images once it is opened. */
 export function DrawingImage(props: DrawingImageProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
