@@ -13,15 +13,21 @@ export function VendorFrame(props: VendorFrameProps) {
 function WatchedFrame({ subject, ...props }: VendorFrameProps) {
   const isOurs = props.url.startsWith('/');
   const frame = useRef<HTMLIFrameElement>(null);
-  const [hasLoaded, setHasLoaded] = useState(isOurs);
+  const [isPending, setIsPending] = useState(false);
 
   useEffect(() => {
-    // It loaded before hydration: the document of another website cannot be read.
-    if (frame.current?.contentDocument === null) setHasLoaded(true);
-  }, []);
+    const element = frame.current;
+    if (!element || isOurs) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // Once it has loaded, the document of another website cannot be read.
+      setIsPending(entry?.isIntersecting === true && element.contentDocument !== null);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isOurs]);
 
   return (
-    <div className={`${styles.box} no-print`} data-loaded={hasLoaded || undefined}>
+    <div className={`${styles.box} no-print`} data-pending={isPending || undefined}>
       <div className={styles.words}>
         <img src="/drawings/weather.svg" alt="" width="144" height="144" loading="lazy" />
         {!isOurs && (
@@ -31,7 +37,7 @@ function WatchedFrame({ subject, ...props }: VendorFrameProps) {
           </p>
         )}
       </div>
-      <EmbedFrame ref={frame} onLoad={() => setHasLoaded(true)} {...props} />
+      <EmbedFrame ref={frame} onLoad={() => setIsPending(false)} {...props} />
     </div>
   );
 }

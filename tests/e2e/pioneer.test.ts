@@ -48,6 +48,8 @@ test('shows the clicked crop, and the crop in the URL after Back, Forward, and a
 
   await crop(page, 'Corn').click();
   await expectChosen(page, 'Corn');
+  // Forced colors would show a transparent border.
+  await expect(crop(page, 'Wheat')).toHaveCSS('border-bottom-width', '0px');
   await expect(chosen(page)).toBeInViewport();
   await expect(chosen(page).getByText('Ask <b>Tyler</b> & Co')).toBeVisible();
   await expect(chosen(page).getByText('106 day')).toHaveCSS('font-weight', /^[67]00$/);

@@ -150,13 +150,6 @@ test('shows a sentence behind a frame, whose link can be pressed until it loads,
   await expect.poll(() => frame.evaluate(isOnTop)).toBe(true);
   await expect(words).toBeVisible();
   expect(await rest()).toEqual(before);
-
-  const map = page.getByTitle('Local weather map');
-  const [forecastBox, mapBox] = [await frame.boundingBox(), await map.boundingBox()];
-  expect(forecastBox?.y ?? 0).toBeLessThan(mapBox?.y ?? 0);
-  await map.scrollIntoViewIfNeeded();
-  await expect(map.contentFrame().getByText(/Map around/)).toBeVisible();
-  await expect.poll(() => map.evaluate(isOnTop)).toBe(true);
 });
 
 /** Returns true if a press in the middle of the visible part of the element reaches it. */
