@@ -25,9 +25,6 @@ import styles from './today-slip.module.css';
 
 const isPricedDiesel = ([fuel = '', price = '']: string[]) => /diesel/i.test(fuel) && price.trim() !== '';
 
-type SlipContent = HoursContent &
-  MarketContent & { fuel: PriceTable | undefined; places: Loadable<HomeLocation[]> };
-
 /** Renders what belongs to a location. `followLocation` may show another than the first before hydration. */
 const Part = ({ of, isFirst, children }: { of: string; isFirst: boolean; children: ReactNode }) => (
   <div data-location={of} hidden={!isFirst} suppressHydrationWarning>
@@ -39,7 +36,13 @@ const Part = ({ of, isFirst, children }: { of: string; isFirst: boolean; childre
  * Renders cash bids, today's hours, the telephone number, and the price of diesel, styled like a scale ticket: those of
  * each location, of which `followLocation` shows one.
  */
-export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places }: SlipContent) {
+export function TodaySlip({
+  texts,
+  cashBids: { locations },
+  today,
+  fuel,
+  places,
+}: HoursContent & MarketContent & { fuel: PriceTable | undefined; places: Loadable<HomeLocation[]> }) {
   const { timeZone } = useSite();
   const row = hoursRowOf(today);
   const usualHours = [texts[row.normal], texts[row.harvest]];
@@ -74,9 +77,7 @@ export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places 
         const place = listed?.find(({ name }) => name && locationKey(name) === locationKey(part.of));
         const hours = place?.hours ?? usualHours;
         const [normalHours, harvestHours] = hours;
-        const phone = place?.phoneNumber
-          ? { label: part.of, number: place.phoneNumber }
-          : { label: 'Office', number: telephone };
+        const phone = place?.phoneNumber || telephone;
         return (
           <Part key={part.of} {...part}>
             {asOf && !areFromToday && (
@@ -103,25 +104,25 @@ export function TodaySlip({ texts, cashBids: { locations }, today, fuel, places 
                 {normalHours && <Times text={normalHours} />}
               </Fact>
               <Fact label="Harvest hours">{harvestHours && <Times text={harvestHours} />}</Fact>
-              <Fact label={phone.label} className={styles.wide}>
-                {phone.number && <PhoneLink number={phone.number} />}
+              <Fact label={place?.phoneNumber ? part.of : 'Office'} className={styles.wide}>
+                {phone && <PhoneLink number={phone} />}
               </Fact>
               <Fact label={diesel} className={styles.wide}>
                 {dieselPrice}
               </Fact>
             </dl>
-            <p className={styles.note}>
-              {bids.some(({ change }) => formatChange(change)) && (
-                <span>
-                  <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
-                </span>
-              )}
-              {bids.length > 0 && (
+            {bids.length > 0 && (
+              <p className={styles.note}>
+                {bids.some(({ change }) => formatChange(change)) && (
+                  <span>
+                    <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+                  </span>
+                )}
                 <a className="touch" href={CASH_BIDS_PAGE}>
                   All cash bids
                 </a>
-              )}
-            </p>
+              </p>
+            )}
             {normalHours && harvestHours && normalHours !== harvestHours && telephone && (
               <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
             )}
