@@ -26,12 +26,7 @@ export type PrintedBid = [
   isStale?: boolean,
 ];
 
-/** First bid of a commodity. `delivery` is what a page shows. */
-export type FirstBid = Pick<CashBid, 'commodity' | 'delivery' | 'cashPrice' | 'change' | 'asOf'> & {
-  isStale: boolean;
-};
-
-export type LocationSummary = { location: string; bids: FirstBid[] };
+export type LocationSummary = { location: string; bids: ReturnType<typeof toFirstBid>[] };
 
 /** Summary of the cash bids for the home page. The complete list is in an iframe, which browsers do not print well. */
 export type BidSummary = {
@@ -70,7 +65,7 @@ export function summarizeBids({ asOf, bids }: CashBids, age: StalenessRule): Bid
   };
 }
 
-function toFirstBid(bid: CashBid, age: StalenessRule): FirstBid {
+function toFirstBid(bid: CashBid, age: StalenessRule) {
   const { commodity, cashPrice, change, asOf } = bid;
   return { commodity, delivery: deliveryOf(bid), cashPrice, change, asOf, isStale: isStale(asOf, age) };
 }

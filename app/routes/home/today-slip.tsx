@@ -29,9 +29,6 @@ import styles from './today-slip.module.css';
 
 const isPricedDiesel = ([fuel = '', price = '']: string[]) => /diesel/i.test(fuel) && price.trim() !== '';
 
-type SlipContent = OpenContent &
-  MarketContent & { fuel: PriceTable | undefined; places: Loadable<HomeLocation[]> };
-
 /** Renders what belongs to a location. `followLocation` may show another than the first before hydration. */
 const Part = ({ of, isFirst, children }: { of: string; isFirst: boolean; children: ReactNode }) => (
   <div data-location={of} hidden={!isFirst} suppressHydrationWarning>
@@ -50,7 +47,7 @@ export function TodaySlip({
   open: mainOpen,
   fuel,
   places,
-}: SlipContent) {
+}: OpenContent & MarketContent & { fuel: PriceTable | undefined; places: Loadable<HomeLocation[]> }) {
   const site = useSite();
   const { timeZone } = site;
   const main = { hours: mainHours(texts, site), open: mainOpen };
@@ -86,9 +83,7 @@ export function TodaySlip({
         const place = listed?.find(({ name }) => name && locationKey(name) === locationKey(part.of));
         const { hours, open } = place ?? main;
         const { label, special, normal, harvest } = hoursToday(hours, today);
-        const phone = place?.phoneNumber
-          ? { label: part.of, number: place.phoneNumber }
-          : { label: 'Office', number: telephone };
+        const phone = place?.phoneNumber || telephone;
         return (
           <Part key={part.of} {...part}>
             <p className={styles.open}>
@@ -123,25 +118,25 @@ export function TodaySlip({
               <Fact label="Emergency">
                 {open?.isOpen === false && emergency && <PhoneLink number={emergency} />}
               </Fact>
-              <Fact label={phone.label} className={styles.wide}>
-                {phone.number && <PhoneLink number={phone.number} />}
+              <Fact label={place?.phoneNumber ? part.of : 'Office'} className={styles.wide}>
+                {phone && <PhoneLink number={phone} />}
               </Fact>
               <Fact label={diesel} className={styles.wide}>
                 {dieselPrice}
               </Fact>
             </dl>
-            <p className={styles.note}>
-              {bids.some(({ change }) => formatChange(change)) && (
-                <span>
-                  <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
-                </span>
-              )}
-              {bids.length > 0 && (
+            {bids.length > 0 && (
+              <p className={styles.note}>
+                {bids.some(({ change }) => formatChange(change)) && (
+                  <span>
+                    <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+                  </span>
+                )}
                 <a className="touch" href={CASH_BIDS_PAGE}>
                   All cash bids
                 </a>
-              )}
-            </p>
+              </p>
+            )}
             {nearDays(hours.exceptions, today)
               .filter((day) => day !== special)
               .map((day) => (
