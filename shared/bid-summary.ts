@@ -1,9 +1,8 @@
 import {
   areSameTime,
   deliveryOf,
-  formatBasis,
+  formatBid,
   groupBids,
-  haveSameTime,
   isStale,
   periodOf,
   type StalenessRule,
@@ -64,7 +63,8 @@ export function summarizeBids({ asOf, bids }: CashBids, age: StalenessRule): Bid
 }
 
 function toPrintedBid(bid: CashBid, { asOf, age }: { asOf: string | null; age: StalenessRule }): PrintedBid {
-  const cells = [bid.commodity, deliveryOf(bid), formatBasis(bid.basis), bid.cashPrice] as const;
+  const { basis, cash } = formatBid(bid);
+  const cells = [bid.commodity, deliveryOf(bid), basis, cash] as const;
   return areSameTime(bid.asOf, asOf ?? '') ? [...cells] : [...cells, bid.asOf, isStale(bid.asOf, age)];
 }
 
@@ -88,15 +88,13 @@ const DELIVERY_LINE_CHARACTERS = 32;
 
 function heightOf(bidList: readonly LocationBids[], layout: Layout, age: StalenessRule): number {
   if (bidList.length === 0) return PARTS.emptyPx;
-  const isTimeShared = haveSameTime(bidList);
   const locationEnds: number[] = [];
   const rowEnds: number[] = [];
   let end = -PARTS.gapPx;
   for (const { asOf, commodities } of bidList) {
     end += PARTS.gapPx + layout.headPx;
     // Stale bids add a line with the phone number to call.
-    if (locationEnds.length === 0 || !isTimeShared)
-      end += layout.timePx + (isStale(asOf, age) ? PARTS.linePx : 0);
+    end += layout.timePx + (isStale(asOf, age) ? PARTS.linePx : 0);
     for (const { asOf: ofCommodity, bids } of commodities) {
       end += PARTS.commodityPx + (layout.isList && !areSameTime(ofCommodity, asOf) ? PARTS.linePx : 0);
       for (const bid of bids) {

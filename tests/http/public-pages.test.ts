@@ -151,7 +151,7 @@ test('the Today section shows the first bid of each commodity, the hours of the 
     ],
   });
   assert.deepEqual(textsOf(today, 'time'), ['Fri, Nov 20, 9:05 am CST']);
-  assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
+  assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+3Spot', 'Wheat5.70−4Spot', 'Milo3.85unchSpot']);
   assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office', '#2 Dyed Diesel']);
   assert.deepEqual(textsOf(today, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142', '2.79']);
   assert.deepEqual(hrefsOf(today), ['tel:6605550142']);
@@ -203,7 +203,7 @@ test('/cash-bids.html lists every bid under its location and commodity', async (
   const rows = rowsOf(sectionOf(html, 'Hickory Bend'));
   assert.equal(rows.length, 14);
   assert.deepEqual(rows[1], ['Corn']);
-  assert.deepEqual(rows[2]?.slice(1), ["Dec 2026 432'6", '−0.32', '4.01', '+0.0300']);
+  assert.deepEqual(rows[2]?.slice(1), ['Dec 2026 4.3275', '−0.32', '4.01', '+3']);
 });
 
 test('/cash-bids.html links the phone number when there are no bids, and nothing when none is set', async () => {

@@ -1,15 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import {
   areSameTime,
-  changeDecimals,
-  formatBasis,
-  formatChange,
   deliveryOf,
+  formatBid,
   groupBids,
-  haveSameTime,
   isStale,
   periodOf,
-  withMinusSign,
   type StalenessRule,
 } from '#shared/format-bids.ts';
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
@@ -106,11 +102,9 @@ export function Locations({
   renderNote?: (bid: CashBid) => ReactNode;
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
-  const isTimeShared = haveSameTime(locations);
-  const decimals = changeDecimals(bids);
   const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
   const open = history?.open;
-  return locations.map(({ location, asOf, commodities }, index) => {
+  return locations.map(({ location, asOf, commodities }) => {
     const phone = phones[location];
     return (
       <section key={location}>
@@ -121,22 +115,20 @@ export function Locations({
               <PhoneLink number={phone} />
             </span>
           )}
-          {(index === 0 || !isTimeShared) && (
-            <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />
-          )}
+          <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />
         </header>
         <table aria-label={`Cash bids at ${location}`}>
           <thead>
             <tr>
               <th scope="col">Delivery</th>
               <th scope="col" className="wide">
-                Futures
+                Futures, $/bu
               </th>
               <th scope="col" className="wide">
                 Basis, $/bu
               </th>
               <th scope="col">Cash, $/bu</th>
-              <th scope="col">Futures change</th>
+              <th scope="col">Futures change, ¢</th>
             </tr>
           </thead>
           {commodities.map(({ commodity, asOf: ofCommodity, bids: rows }) => (
@@ -153,7 +145,6 @@ export function Locations({
                     bid={bid}
                     id={ids.get(bid)}
                     hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
-                    decimals={decimals}
                     age={age}
                   />
                   {renderNote && (
@@ -182,14 +173,13 @@ type BidRowProps = {
   bid: CashBid;
   id: string | undefined;
   hasOwnTime: boolean;
-  decimals: number;
   age: StalenessRule;
 };
 
-function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
-  const basis = withMinusSign(formatBasis(bid.basis));
+function BidRow({ bid, id, hasOwnTime, age }: BidRowProps) {
+  const { cash, futures, basis, change } = formatBid(bid);
   const period = bid.delivery === '' ? '' : periodOf(bid);
-  const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
+  const contract = [bid.futuresMonth, futures].filter(Boolean).join(' ');
   return (
     <tr>
       <th scope="row">
@@ -200,30 +190,30 @@ function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
             <small className="period">{period}</small>
           </>
         )}
-        {(basis || futures) && (
+        {(basis || contract) && (
           <small className="narrow">
             {basis && `Basis ${basis} $/bu`}
-            {basis && futures && ' · '}
-            {futures}
+            {basis && contract && ' · '}
+            {contract}
           </small>
         )}
         {bid.notes && <small>{bid.notes}</small>}
         {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" age={age} />}
       </th>
       <td className="wide">
-        {bid.futuresMonth && <small>{bid.futuresMonth}</small>} {bid.futures}
+        {bid.futuresMonth && <small>{bid.futuresMonth}</small>} {futures}
       </td>
       <td className="wide">{basis || NOTHING}</td>
       <td className="bid">
         {id === undefined ? (
-          bid.cashPrice || NOTHING
+          cash || NOTHING
         ) : (
           <a href={historyHref(id)} title="Price history">
-            {bid.cashPrice || NOTHING}
+            {cash || NOTHING}
           </a>
         )}
       </td>
-      <ChangeCell text={formatChange(bid.change, decimals)} />
+      <ChangeCell text={change} />
     </tr>
   );
 }
@@ -248,7 +238,7 @@ function ChangeCell({ text }: { text: string }) {
   return (
     <td className="change" data-direction={direction === 'none' ? undefined : direction}>
       <DirectionIcon direction={direction} />
-      {withMinusSign(text) || NOTHING}
+      {text || NOTHING}
     </td>
   );
 }

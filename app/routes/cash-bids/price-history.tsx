@@ -8,7 +8,7 @@ import {
   type Series,
 } from '#shared/bid-history.ts';
 import { formatDate, formatDay, formatShortDate, shortDate } from '#shared/date-time.ts';
-import { deliveryOf, formatBasis, withMinusSign } from '#shared/format-bids.ts';
+import { deliveryOf, formatBasis, formatFutures } from '#shared/format-bids.ts';
 
 /** Id of the history, for links to it. */
 export const HISTORY_ID = 'price-history';
@@ -23,8 +23,8 @@ const SERIES: readonly {
   text: (price: NonNullable<HistoryPoint['price']>) => string;
 }[] = [
   { name: 'cash', label: 'Cash, $/bu', text: ({ cash }) => cash },
-  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => withMinusSign(formatBasis(basis)) },
-  { name: 'futures', label: 'Futures, cents and eighths', text: ({ futures }) => futures },
+  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => formatBasis(basis) },
+  { name: 'futures', label: 'Futures, $/bu', text: ({ futures }) => formatFutures(futures) },
 ];
 
 // Pixels of a chart that is as wide as the text on a phone, where they are CSS pixels.
@@ -79,7 +79,7 @@ function Prices({ history: { days, points } }: { history: BidHistory }) {
               <th scope="col">Day</th>
               <th scope="col">Cash, $/bu</th>
               <th scope="col">Basis, $/bu</th>
-              <th scope="col">Futures</th>
+              <th scope="col">Futures, $/bu</th>
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,5 @@
 import { changeDirection } from '#shared/change-direction.ts';
-import { formatChange, deliveryOf, newestOf, withMinusSign } from '#shared/format-bids.ts';
+import { deliveryOf, formatBid, newestOf } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
 import type { HoursContent, MarketContent } from '#shared/page-content.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
@@ -50,20 +50,23 @@ export function TodaySlip({
       )}
       {bids.length > 0 && (
         <ul className={styles.bids} aria-label="Cash bids">
-          {bids.map((bid) => (
-            <li key={bid.commodity}>
-              <span className={styles.commodity}>{bid.commodity}</span>
-              <b>{bid.cashPrice || '–'}</b>
-              <PriceChange text={formatChange(bid.change)} />
-              <span className={styles.delivery}>{deliveryOf(bid)}</span>
-              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
-            </li>
-          ))}
+          {bids.map((bid) => {
+            const { cash, change } = formatBid(bid);
+            return (
+              <li key={bid.commodity}>
+                <span className={styles.commodity}>{bid.commodity}</span>
+                <b>{cash || '–'}</b>
+                <PriceChange text={change} />
+                <span className={styles.delivery}>{deliveryOf(bid)}</span>
+                {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
+              </li>
+            );
+          })}
         </ul>
       )}
-      {bids.some(({ change }) => formatChange(change)) && (
+      {bids.some((bid) => formatBid(bid).change) && (
         <p className={styles.note}>
-          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures, in cents.
         </p>
       )}
       <dl className={styles.rows}>
@@ -86,7 +89,7 @@ function PriceChange({ text }: { text: string }) {
   return (
     <span className={styles.change} data-direction={direction}>
       <DirectionIcon direction={direction} />
-      {withMinusSign(text)}
+      {text}
     </span>
   );
 }

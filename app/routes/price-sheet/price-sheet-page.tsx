@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { PriceSheetContent, PriceTables } from '#shared/page-content.ts';
-import { formatBasis, deliveryOf, groupBids, isStale, withMinusSign } from '#shared/format-bids.ts';
+import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatDate, formatDateTime } from '#shared/date-time.ts';
 import {
@@ -145,15 +145,16 @@ export function PriceSheetPage({
 }
 
 function BidRow({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
+  const { basis, cash } = formatBid(bid);
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
       <td className="delivery">
         {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
-      <td>{withMinusSign(formatBasis(bid.basis))}</td>
+      <td>{basis}</td>
       <td>
-        <b>{bid.cashPrice || '–'}</b>
+        <b>{cash || '–'}</b>
       </td>
     </tr>
   );

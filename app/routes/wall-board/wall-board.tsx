@@ -1,11 +1,4 @@
-import {
-  changeDecimals,
-  formatChange,
-  deliveryOf,
-  groupBids,
-  isStale,
-  withMinusSign,
-} from '#shared/format-bids.ts';
+import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#shared/change-direction.ts';
 import type { WallBoardContent } from '#shared/page-content.ts';
@@ -38,7 +31,6 @@ export function WallBoardPage(content: WallBoardContent) {
 function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
   const { name } = useSite();
   const screens = screensOf(cashBids);
-  const decimals = changeDecimals(cashBids.bids);
   return (
     <div className="board">
       <main>
@@ -74,7 +66,6 @@ function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
                     <Row
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      decimals={decimals}
                       isOld={!areOld && isStale(bid.asOf, age)}
                     />
                   ))}
@@ -87,25 +78,16 @@ function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
       <footer>
         <b>{name}</b> {telephone}{' '}
         <span>
-          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change is in futures. Futures
-          are delayed at least 10 minutes.
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change is in futures, in cents.
+          Futures are delayed at least 10 minutes.
         </span>
       </footer>
     </div>
   );
 }
 
-function Row({
-  bid,
-  decimals,
-  isOld,
-}: {
-  bid: CashBid;
-  /** Decimals of each change, so that they line up. */
-  decimals: number;
-  isOld: boolean;
-}) {
-  const change = formatChange(bid.change, decimals);
+function Row({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
+  const { cash, change } = formatBid(bid);
   const direction = changeDirection(change);
   return (
     <tr>
@@ -115,10 +97,10 @@ function Row({
       <td className="delivery" data-long={isLong(deliveryOf(bid))}>
         {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
-      <td className="price">{bid.cashPrice || '–'}</td>
+      <td className="price">{cash || '–'}</td>
       <td data-direction={direction === 'none' ? undefined : direction}>
         <DirectionIcon direction={direction} />
-        {withMinusSign(change)}
+        {change}
       </td>
     </tr>
   );
