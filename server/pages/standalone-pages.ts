@@ -39,10 +39,16 @@ export function createStandalonePages({
     const { page, bid, days } = readHistoryKey(key);
     const ids = services.cashBids.ids();
     const isPosted = bid !== undefined && ids.includes(bid);
+    const board = boardContent();
+    const past = await services.pastPrices.recentDays(ids);
+    const lines = board.cashBids.bids.map(({ cashPrice }, index) => [
+      ...past.map(({ prices }) => prices.get(ids[index] ?? '') ?? ''),
+      cashPrice,
+    ]);
     const content = {
-      ...boardContent(),
+      ...board,
       isStandalone: page === STANDALONE_KEY,
-      history: { ids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
+      history: { ids, lines, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
     };
     const { headers, ...rest } = await renderKind('cashBids', content, version);

@@ -203,7 +203,7 @@ test('/cash-bids.html lists every bid under its location and commodity', async (
   const rows = rowsOf(sectionOf(html, 'Hickory Bend'));
   assert.equal(rows.length, 14);
   assert.deepEqual(rows[1], ['Corn']);
-  assert.deepEqual(rows[2]?.slice(1), ['Dec 2026 4.3275', '−0.32', '4.01', '+3']);
+  assert.deepEqual(rows[2]?.slice(1, 5), ['Dec 2026 4.3275', '−0.32', '4.01', '+3']);
 });
 
 test('/cash-bids.html links the phone number when there are no bids, and nothing when none is set', async () => {

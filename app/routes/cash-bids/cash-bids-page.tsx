@@ -20,6 +20,7 @@ import { Time } from '#app/ui/time.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 import { HISTORY_ID, historyHref, PriceHistory } from './price-history.tsx';
+import { Sparkline } from './sparkline.tsx';
 
 /**
  * Renders the cash bids, or those of a vendor, in an iframe or standalone. There are no scripts except one that watches a
@@ -64,10 +65,7 @@ export function CashBidsPage({
         <Locations bids={cashBids.bids} telephone={telephone} {...rest} />
       )}
       <p className={isStandalone ? 'foot' : 'print-foot'}>
-        {isStandalone &&
-          rest.history &&
-          cashBids.bids.length > 0 &&
-          'Choose a cash price to see its history. '}
+        {isStandalone && rest.history && cashBids.bids.length > 0 && 'Choose a bid to see its history. '}
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
     </main>
@@ -103,6 +101,8 @@ export function Locations({
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
   const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
+  const lines = new Map(bids.map((bid, index) => [bid, history?.lines[index]]));
+  const columns = history ? 6 : 5;
   const open = history?.open;
   return locations.map(({ location, asOf, commodities }) => {
     const phone = phones[location];
@@ -129,12 +129,17 @@ export function Locations({
               </th>
               <th scope="col">Cash, $/bu</th>
               <th scope="col">Futures change, ¢</th>
+              {history && (
+                <th scope="col">
+                  <span className="visually-hidden">Last 30 days</span>
+                </th>
+              )}
             </tr>
           </thead>
           {commodities.map(({ commodity, asOf: ofCommodity, bids: rows }) => (
             <tbody key={commodity}>
               <tr>
-                <th scope="rowgroup" colSpan={5}>
+                <th scope="rowgroup" colSpan={columns}>
                   {commodity}
                   {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" age={age} />}
                 </th>
@@ -144,17 +149,18 @@ export function Locations({
                   <BidRow
                     bid={bid}
                     id={ids.get(bid)}
+                    line={lines.get(bid)}
                     hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
                     age={age}
                   />
                   {renderNote && (
                     <tr className="note">
-                      <td colSpan={5}>{renderNote(bid)}</td>
+                      <td colSpan={columns}>{renderNote(bid)}</td>
                     </tr>
                   )}
                   {open && open.id === ids.get(bid) && (
                     <tr id={HISTORY_ID}>
-                      <td colSpan={5} className="history-cell">
+                      <td colSpan={columns} className="history-cell">
                         <PriceHistory bid={bid} history={open} />
                       </td>
                     </tr>
@@ -172,11 +178,12 @@ export function Locations({
 type BidRowProps = {
   bid: CashBid;
   id: string | undefined;
+  line: readonly string[] | undefined;
   hasOwnTime: boolean;
   age: StalenessRule;
 };
 
-function BidRow({ bid, id, hasOwnTime, age }: BidRowProps) {
+function BidRow({ bid, id, line, hasOwnTime, age }: BidRowProps) {
   const { cash, futures, basis, change } = formatBid(bid);
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const contract = [bid.futuresMonth, futures].filter(Boolean).join(' ');
@@ -214,6 +221,11 @@ function BidRow({ bid, id, hasOwnTime, age }: BidRowProps) {
         )}
       </td>
       <ChangeCell text={change} />
+      {line && (
+        <td className="line">
+          <Sparkline prices={line} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -7,15 +7,13 @@ import { calendarDay } from '#shared/date-time.ts';
 import { addDays, startOfDay } from './local-minute.ts';
 import { fromItems, ITEMS, PRICE_SUBJECTS } from './price-state.ts';
 
-/** Selects a value at the end of a day. */
-const newest = (item: string) => sql`(select value from price_change
-  where item = ${item} and version <= day.version order by version desc limit 1)`;
+type Clock = { now: Date; timeZone: string };
 
-/** Returns the price of a bid at the end of each of the last days, oldest first; null where it was not posted. */
-export async function findBidHistory(
+/** Returns the JSON of items at the end of each of the last days, oldest first, from the first day of the history. */
+export async function readDays(
   db: DatabaseHandle,
-  { id, days, now, timeZone }: { id: string; days: HistoryDays; now: Date; timeZone: string },
-): Promise<BidHistory> {
+  { items, days, now, timeZone }: Clock & { items: readonly string[]; days: number },
+): Promise<{ day: string; values: Map<string, string> }[]> {
   const today = calendarDay(now, timeZone);
   const trim = await createChangeLogStore(db).checkpoint();
   const ends = Array.from({ length: days }, (_, index) => {
@@ -24,25 +22,40 @@ export async function findBidHistory(
     return sql`(${day}, ${end}, ${trim && trim.at <= end ? trim.version : null})`;
   });
   // Searches the log by time: with the plain subject, databases would sort all changes of it instead.
-  const { rows } = await sql<Record<'day' | 'bid' | 'commodities' | 'quotes', string>>`
-    select day, ${newest(ITEMS.bid(id))} as bid,
-      ${newest(ITEMS.commodities)} as commodities, ${newest(ITEMS.quotes)} as quotes
-    from (select column1 as day, coalesce((
+  const { rows: newest } = await sql<{ day: string; version: number | null }>`
+    select column1 as day, coalesce((
         select version from change_log where at <= column2 and version > ${trim?.version ?? 0}
           and subject || '' in (${sql.join(PRICE_SUBJECTS)})
         order by at desc, version desc limit 1
-      ), cast(column3 as integer)) as version from (values ${sql.join(ends)}) as ends) as day
-    order by day`.execute(db);
-  const points = rows.flatMap(({ day, bid, commodities, quotes }): HistoryPoint[] => {
-    if (bid === null) return [];
-    const state = fromItems(
-      new Map([
-        [ITEMS.order, JSON.stringify([id])],
-        [ITEMS.bid(id), bid],
-        [ITEMS.commodities, commodities],
-        [ITEMS.quotes, quotes],
-      ]),
-    );
+      ), cast(column3 as integer)) as version
+    from (values ${sql.join(ends)}) as ends order by day`.execute(db);
+  const known = newest.filter(({ version }) => version !== null);
+  if (known.length === 0) return [];
+  const { rows } = await sql<{ day: string; item: string; value: string | null }>`
+    select ends.column1 as day, wanted.column1 as item, (
+        select value from price_change
+        where price_change.item = wanted.column1 and price_change.version <= cast(ends.column2 as integer)
+        order by price_change.version desc limit 1
+      ) as value
+    from (values ${sql.join(known.map(({ day, version }) => sql`(${day}, ${version})`))}) as ends
+    cross join (values ${sql.join(items.map((item) => sql`(${item})`))}) as wanted`.execute(db);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return known.map(({ day }) => ({
+    day,
+    values: new Map(byDay.get(day)?.flatMap(({ item, value }) => (value === null ? [] : [[item, value]]))),
+  }));
+}
+
+/** Returns the price of a bid at the end of each of the last days, oldest first; null where it was not posted. */
+export async function findBidHistory(
+  db: DatabaseHandle,
+  { id, days, ...clock }: Clock & { id: string; days: HistoryDays },
+): Promise<BidHistory> {
+  const items = [ITEMS.bid(id), ITEMS.commodities, ITEMS.quotes];
+  const ends = await readDays(db, { items, days, ...clock });
+  const points = ends.flatMap(({ day, values }): HistoryPoint[] => {
+    if (!values.has(ITEMS.bid(id))) return [];
+    const state = fromItems(values.set(ITEMS.order, JSON.stringify([id])));
     const [shown] = presentCashBids(state.bids, state.commodities).bids;
     const price = shown ? { cash: shown.cashPrice, futures: shown.futures, basis: shown.basis } : null;
     return [{ day, price }];
