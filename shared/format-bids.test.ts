@@ -14,7 +14,7 @@ test('formats changes in cents, other numbers in dollars per bushel, and an empt
   const futures = ["432'6", "430'0", "432'1", ''].map(
     (text) => formatBid(aShownBid({ futures: text })).futures,
   );
-  assert.deepEqual(futures, ['4.3275', '4.30', '4.32125', '']);
+  assert.deepEqual(futures, ['4.3275', '4.3000', '4.32125', '']);
   assert.equal(formatBid(aShownBid({ cashPrice: '4.0100' })).cash, '4.0100');
 });
 

@@ -9,7 +9,8 @@ import {
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatShortDate, shortDate } from './date-time.ts';
 
-const MINUS = '−';
+/** Minus sign of numbers on pages. */
+export const MINUS = '−';
 /** Eighths of a cent. */
 const EIGHTHS = ['', '⅛', '¼', '⅜', '½', '⅝', '¾', '⅞'];
 
@@ -17,26 +18,19 @@ const EIGHTHS = ['', '⅛', '¼', '⅜', '½', '⅝', '¾', '⅞'];
  * Returns the numbers of a bid as all pages show them: cash, futures, and basis in dollars per bushel, such as 4.01 or
  * −0.32, and the change in cents, such as −2¾ or unch. '' if absent.
  */
-export const formatBid = ({
-  cashPrice,
-  futures,
-  basis,
-  change,
-}: Pick<CashBid, 'cashPrice' | 'futures' | 'basis' | 'change'>) => ({
-  cash: cashPrice,
-  futures: formatFutures(futures),
-  basis: formatBasis(basis),
-  change: formatChange(change),
+export const formatBid = (bid: Pick<CashBid, 'cashPrice' | 'futures' | 'basis' | 'change'>) => ({
+  cash: bid.cashPrice,
+  futures: formatFutures(bid.futures),
+  basis: formatBasis(bid.basis),
+  change: formatChange(bid.change),
 });
 
-/** Formats futures in cents and eighths as dollars, such as 4.3275. Returns '' if they are not a price. */
-export function formatFutures(futures: string): string {
+function formatFutures(futures: string): string {
   const eighths = parseEighths(futures);
-  return eighths === undefined ? '' : dollars(unitsFromEighths(eighths));
+  return eighths === undefined ? '' : dollars(unitsFromEighths(eighths), 4);
 }
 
-/** Formats a basis in cents as signed dollars, such as −0.32. Returns '' if it is not a basis. */
-export function formatBasis(basis: string): string {
+function formatBasis(basis: string): string {
   const hundredths = parseCents(basis);
   if (hundredths === undefined) return '';
   return signed(hundredths, dollars(unitsFromCents(Math.abs(hundredths))));

@@ -18,7 +18,7 @@ const DEFAULT_HEIGHTS: FrameHeights = { wide: 409, medium: 409, narrow: 409 };
 const VENDOR_HEIGHTS: FrameHeights = { wide: 480, medium: 480, narrow: 480 };
 
 /** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
-export function CashBidsPanel({ content }: { content: Loadable<MarketContent> }) {
+export function CashBidsPanel({ content }: { content?: Loadable<MarketContent> }) {
   const { links, embeds } = useSite();
   const bids = useLoadable(content).value?.cashBids;
   const frame = useRef<HTMLIFrameElement>(null);

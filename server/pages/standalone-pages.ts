@@ -42,7 +42,7 @@ export function createStandalonePages({
     const board = boardContent();
     const past = await services.pastPrices.recentDays(ids);
     const lines = board.cashBids.bids.map(({ cashPrice }, index) => [
-      ...past.map(({ prices }) => prices.get(ids[index] ?? '') ?? ''),
+      ...past.map(({ prices }) => prices.get(ids[index] ?? '')?.price ?? ''),
       cashPrice,
     ]);
     const content = {

@@ -19,8 +19,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { Time } from '#app/ui/time.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
-import { HISTORY_ID, historyHref, PriceHistory } from './price-history.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { HISTORY_ID, historyHref, PriceHistory, Sparkline } from './price-history.tsx';
 
 /**
  * Renders the cash bids, or those of a vendor, in an iframe or standalone. There are no scripts except one that watches a

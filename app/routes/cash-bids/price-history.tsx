@@ -1,14 +1,7 @@
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
-import {
-  CHART_VALUES,
-  chartOf,
-  HISTORY_DAYS,
-  type BidHistory,
-  type HistoryPoint,
-  type Series,
-} from '#shared/bid-history.ts';
+import { chartOf, HISTORY_DAYS, type BidHistory, type HistoryPoint } from '#shared/bid-history.ts';
 import { formatDate, formatDay, formatShortDate, shortDate } from '#shared/date-time.ts';
-import { deliveryOf, formatBasis, formatFutures } from '#shared/format-bids.ts';
+import { deliveryOf } from '#shared/format-bids.ts';
 
 /** Id of the history, for links to it. */
 export const HISTORY_ID = 'price-history';
@@ -17,20 +10,36 @@ export const historyHref = (id: string, days?: number) =>
   `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
 
 const NOTHING = '–';
-const SERIES: readonly {
-  name: Series;
-  label: string;
-  text: (price: NonNullable<HistoryPoint['price']>) => string;
-}[] = [
-  { name: 'cash', label: 'Cash, $/bu', text: ({ cash }) => cash },
-  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => formatBasis(basis) },
-  { name: 'futures', label: 'Futures, $/bu', text: ({ futures }) => formatFutures(futures) },
-];
+const SERIES = [
+  { name: 'cash', label: 'Cash, $/bu' },
+  { name: 'basis', label: 'Basis, $/bu' },
+  { name: 'futures', label: 'Futures, $/bu' },
+] as const;
 
 // Pixels of a chart that is as wide as the text on a phone, where they are CSS pixels.
 const WIDTH = 328;
 const PLOT = { left: 64, top: 26, width: WIDTH - 64, height: 46 } as const;
 const PANEL_HEIGHT = 88;
+
+const SPARKLINE = { width: 56, height: 24, edge: 2 } as const;
+
+/** Renders a line through the cash prices of the last days, oldest first; '' where there is none. */
+export function Sparkline({ prices }: { prices: readonly string[] }) {
+  const { width, height, edge } = SPARKLINE;
+  const chart = chartOf(prices, { width: width - 2 * edge, height: height - 2 * edge });
+  if (!chart) return null;
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`${-edge} ${-edge} ${width} ${height}`}
+      role="img"
+      aria-label={`Last 30 days: ${chart.low === chart.high ? chart.low : `${chart.low} to ${chart.high}`}`}
+    >
+      <path d={chart.path} />
+    </svg>
+  );
+}
 
 /** Renders the prices of a bid on the last days, as a chart and a table. There are no scripts. */
 export function PriceHistory({ bid, history }: { bid: CashBid; history: BidHistory }) {
@@ -90,7 +99,7 @@ function Prices({ history: { days, points } }: { history: BidHistory }) {
                   {days === 365 && `, ${shortDate(day).year}`}
                 </th>
                 {SERIES.map((series) => (
-                  <td key={series.name}>{(price && series.text(price)) || NOTHING}</td>
+                  <td key={series.name}>{price?.[series.name] || NOTHING}</td>
                 ))}
               </tr>
             ))}
@@ -103,22 +112,9 @@ function Prices({ history: { days, points } }: { history: BidHistory }) {
 
 function Chart({ points }: { points: readonly HistoryPoint[] }) {
   const panels = SERIES.flatMap((series) => {
-    const values = points.map(CHART_VALUES[series.name]);
-    const chart = chartOf(values, PLOT);
-    if (!chart) return [];
-    const textOf = (value: number) => {
-      const price = points[values.indexOf(value)]?.price;
-      return price ? series.text(price) : '';
-    };
-    const last = values.findLast((value) => value !== undefined);
-    return {
-      ...series,
-      path: chart.path,
-      low: textOf(chart.min),
-      high: textOf(chart.max),
-      last: last === undefined ? '' : textOf(last),
-      hasGap: values.includes(undefined),
-    };
+    const texts = points.map(({ price }) => price?.[series.name] ?? '');
+    const chart = chartOf(texts, PLOT);
+    return chart ? [{ ...series, ...chart, last: texts.findLast((text) => text !== '') }] : [];
   });
   const [from, to] = [points[0]?.day ?? '', points.at(-1)?.day ?? ''];
   const label = panels.map(

@@ -50,18 +50,15 @@ export function TodaySlip({
       )}
       {bids.length > 0 && (
         <ul className={styles.bids} aria-label="Cash bids">
-          {bids.map((bid) => {
-            const { cash, change } = formatBid(bid);
-            return (
-              <li key={bid.commodity}>
-                <span className={styles.commodity}>{bid.commodity}</span>
-                <b>{cash || '–'}</b>
-                <PriceChange text={change} />
-                <span className={styles.delivery}>{deliveryOf(bid)}</span>
-                {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
-              </li>
-            );
-          })}
+          {bids.map((bid) => (
+            <li key={bid.commodity}>
+              <span className={styles.commodity}>{bid.commodity}</span>
+              <b>{formatBid(bid).cash || '–'}</b>
+              <PriceChange text={formatBid(bid).change} />
+              <span className={styles.delivery}>{deliveryOf(bid)}</span>
+              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
+            </li>
+          ))}
         </ul>
       )}
       {bids.some((bid) => formatBid(bid).change) && (

@@ -78,8 +78,8 @@ function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
       <footer>
         <b>{name}</b> {telephone}{' '}
         <span>
-          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change is in futures, in cents.
-          Futures are delayed at least 10 minutes.
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures, ¢. Futures
+          are delayed at least 10 minutes.
         </span>
       </footer>
     </div>

@@ -4,6 +4,7 @@ import { createChangeLogStore } from '#server/records/change-log/change-log-stor
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';
+import { formatBid } from '#shared/format-bids.ts';
 import { addDays, startOfDay } from './local-minute.ts';
 import { fromItems, ITEMS, PRICE_SUBJECTS } from './price-state.ts';
 
@@ -57,8 +58,7 @@ export async function findBidHistory(
     if (!values.has(ITEMS.bid(id))) return [];
     const state = fromItems(values.set(ITEMS.order, JSON.stringify([id])));
     const [shown] = presentCashBids(state.bids, state.commodities).bids;
-    const price = shown ? { cash: shown.cashPrice, futures: shown.futures, basis: shown.basis } : null;
-    return [{ day, price }];
+    return [{ day, price: shown ? formatBid(shown) : null }];
   });
   return { id, days, points };
 }
