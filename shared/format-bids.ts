@@ -11,7 +11,6 @@ import { formatShortDate, shortDate } from './date-time.ts';
 
 /** Minus sign of numbers on pages. */
 export const MINUS = '−';
-/** Eighths of a cent. */
 const EIGHTHS = ['', '⅛', '¼', '⅜', '½', '⅝', '¾', '⅞'];
 
 /**

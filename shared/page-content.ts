@@ -227,8 +227,8 @@ export type WallBoardContent = {
 export type CashBidsContent = WallBoardContent & {
   /** True outside an iframe: adds a header and margins. */
   isStandalone: boolean;
-  /** Links rows to their history, by the ids of the bids, with their prices of the last days, and shows one that is open. */
-  history?: { ids: readonly string[]; lines: readonly (readonly string[])[]; open: BidHistory | undefined };
+  /** Links rows to their history, by the id of each bid, with its prices of the last days, and shows one that is open. */
+  history?: { bids: readonly { id: string; prices: readonly string[] }[]; open: BidHistory | undefined };
   /** True if the bid whose history was requested is not posted. */
   isMissing?: boolean;
 };

@@ -8,7 +8,7 @@ export type Route = {
   path: string;
   /** Set if the page also has the paths below its own. */
   hasParts?: boolean;
-  /** Set if the browser loads the page in full, also after Back. */
+  /** Set if only the server has the content of the page. */
   loadsInFull?: boolean;
   /** Source file of the page, unless all pages load it. Its styles and scripts are linked in the HTML. */
   module?: string;
@@ -121,7 +121,8 @@ export function createRouter({
     const next = entries.current();
     const isShown = next.pathname === state.location.pathname;
     const { path, loadsInFull } = routeOf(routes, next.pathname);
-    if (!isShown && (path === OTHER_PATHS || loadsInFull)) return browser.location.reload();
+    const isUnknown = path === OTHER_PATHS || (loadsInFull && path !== first.path);
+    if (!isShown && isUnknown) return browser.location.reload();
     // Without a known distance, a blocked movement cannot be undone.
     const distance = entries.distance();
     if (isBlocked(next) && distance !== 0) return revert(distance);
@@ -163,7 +164,9 @@ export function createRouter({
 
   function show(next: Location, rest: Pick<RouterState, 'Page' | 'scrollTo' | 'isReturn'>): void {
     const path = pathOf(next.pathname);
-    state = { ...rest, location: next, path, ...contentAfter(source, state, next, path) };
+    const { content, shell } = contentAfter(source, state, next, path);
+    const known = content ?? (path === first.path ? first.content : undefined);
+    state = { ...rest, location: next, path, content: known, shell };
     for (const onChange of listeners) onChange();
   }
 

@@ -64,21 +64,23 @@ export function PriceTableView({
   );
 }
 
-/**
- * Renders rows, each named by its first cell. Where they do not fit, each row becomes a list of headers and cells. Goes
- * into an element of the class `section` of this module.
- */
+/** Renders rows, each named by its first cell. In the class `section` of this module, those that do not fit become lists. */
 export function FoldingTable({
+  className = 'list-table',
   label,
+  caption,
   headers,
   rows,
 }: {
+  className?: string;
   label?: string;
+  caption?: ReactNode;
   headers: readonly string[];
   rows: readonly (readonly ReactNode[])[];
 }) {
   return (
-    <table className="list-table" data-columns={columnsClass(headers.length)} aria-label={label}>
+    <table className={className} data-columns={columnsClass(headers.length)} aria-label={label}>
+      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
           {headers.map((header, column) => (

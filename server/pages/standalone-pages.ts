@@ -41,14 +41,14 @@ export function createStandalonePages({
     const isPosted = bid !== undefined && ids.includes(bid);
     const board = boardContent();
     const past = await services.pastPrices.recentDays(ids);
-    const lines = board.cashBids.bids.map(({ cashPrice }, index) => [
-      ...past.map(({ prices }) => prices.get(ids[index] ?? '')?.price ?? ''),
-      cashPrice,
-    ]);
+    const bids = board.cashBids.bids.map(({ cashPrice }, index) => {
+      const bidId = ids[index] ?? '';
+      return { id: bidId, prices: [...past.map(({ prices }) => prices.get(bidId)?.price ?? ''), cashPrice] };
+    });
     const content = {
       ...board,
       isStandalone: page === STANDALONE_KEY,
-      history: { ids, lines, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
+      history: { bids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
     };
     const { headers, ...rest } = await renderKind('cashBids', content, version);

@@ -10,16 +10,15 @@ import {
 } from '#shared/format-bids.ts';
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
 import type { BidPhones, CashBidsContent } from '#shared/page-content.ts';
-import { changeDirection } from '#shared/change-direction.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { PriceChange } from '#app/ui/icons.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Time } from '#app/ui/time.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
-import { HISTORY_ID, historyHref, PriceHistory, Sparkline } from './price-history.tsx';
+import { HISTORY_ID, historyHref, NOTHING, PriceHistory, Sparkline } from './price-history.tsx';
 
 /**
  * Renders the cash bids, or those of a vendor, in an iframe or standalone. There are no scripts except one that watches a
@@ -99,8 +98,7 @@ export function Locations({
   renderNote?: (bid: CashBid) => ReactNode;
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
-  const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
-  const lines = new Map(bids.map((bid, index) => [bid, history?.lines[index]]));
+  const pasts = new Map(bids.map((bid, index) => [bid, history?.bids[index]]));
   const columns = history ? 6 : 5;
   const open = history?.open;
   return locations.map(({ location, asOf, commodities }) => {
@@ -147,8 +145,7 @@ export function Locations({
                 <Fragment key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}>
                   <BidRow
                     bid={bid}
-                    id={ids.get(bid)}
-                    line={lines.get(bid)}
+                    past={pasts.get(bid)}
                     hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
                     age={age}
                   />
@@ -157,7 +154,7 @@ export function Locations({
                       <td colSpan={columns}>{renderNote(bid)}</td>
                     </tr>
                   )}
-                  {open && open.id === ids.get(bid) && (
+                  {open && open.id === pasts.get(bid)?.id && (
                     <tr id={HISTORY_ID}>
                       <td colSpan={columns} className="history-cell">
                         <PriceHistory bid={bid} history={open} />
@@ -176,13 +173,12 @@ export function Locations({
 
 type BidRowProps = {
   bid: CashBid;
-  id: string | undefined;
-  line: readonly string[] | undefined;
+  past: { id: string; prices: readonly string[] } | undefined;
   hasOwnTime: boolean;
   age: StalenessRule;
 };
 
-function BidRow({ bid, id, line, hasOwnTime, age }: BidRowProps) {
+function BidRow({ bid, past, hasOwnTime, age }: BidRowProps) {
   const { cash, futures, basis, change } = formatBid(bid);
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const contract = [bid.futuresMonth, futures].filter(Boolean).join(' ');
@@ -211,18 +207,19 @@ function BidRow({ bid, id, line, hasOwnTime, age }: BidRowProps) {
       </td>
       <td className="wide">{basis || NOTHING}</td>
       <td className="bid">
-        {id === undefined ? (
+        {past === undefined ? (
           cash || NOTHING
         ) : (
-          <a href={historyHref(id)} title="Price history">
+          <a href={historyHref(past.id)} title="Price history">
             {cash || NOTHING}
           </a>
         )}
       </td>
-      <ChangeCell text={change} />
-      {line && (
-        <td className="line">
-          <Sparkline prices={line} />
+      {/* The page around an iframe finds cells by the class to color them. */}
+      <PriceChange as="td" className="change" text={change || NOTHING} />
+      {past && (
+        <td className="spark">
+          <Sparkline prices={past.prices} />
         </td>
       )}
     </tr>
@@ -242,16 +239,3 @@ function AsOf({ at, oldLabel, telephone, age }: AsOfProps) {
     </small>
   );
 }
-
-/** The embedding page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
-function ChangeCell({ text }: { text: string }) {
-  const direction = changeDirection(text);
-  return (
-    <td className="change" data-direction={direction === 'none' ? undefined : direction}>
-      <DirectionIcon direction={direction} />
-      {text || NOTHING}
-    </td>
-  );
-}
-
-const NOTHING = '–';

@@ -9,7 +9,7 @@ export const HISTORY_ID = 'price-history';
 export const historyHref = (id: string, days?: number) =>
   `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
 
-const NOTHING = '–';
+export const NOTHING = '–';
 const SERIES = [
   { name: 'cash', label: 'Cash, $/bu' },
   { name: 'basis', label: 'Basis, $/bu' },
@@ -21,18 +21,16 @@ const WIDTH = 328;
 const PLOT = { left: 64, top: 26, width: WIDTH - 64, height: 46 } as const;
 const PANEL_HEIGHT = 88;
 
-const SPARKLINE = { width: 56, height: 24, edge: 2 } as const;
-
 /** Renders a line through the cash prices of the last days, oldest first; '' where there is none. */
 export function Sparkline({ prices }: { prices: readonly string[] }) {
-  const { width, height, edge } = SPARKLINE;
-  const chart = chartOf(prices, { width: width - 2 * edge, height: height - 2 * edge });
+  const chart = chartOf(prices, { width: 52, height: 20 });
   if (!chart) return null;
   return (
+    // With room for the round ends of the line.
     <svg
-      width={width}
-      height={height}
-      viewBox={`${-edge} ${-edge} ${width} ${height}`}
+      width="56"
+      height="24"
+      viewBox="-2 -2 56 24"
       role="img"
       aria-label={`Last 30 days: ${chart.low === chart.high ? chart.low : `${chart.low} to ${chart.high}`}`}
     >
@@ -136,20 +134,11 @@ function Chart({ points }: { points: readonly HistoryPoint[] }) {
           <text x={WIDTH} y="14" textAnchor="end" className="label">
             {panel.last}
           </text>
-          {panel.low === panel.high ? (
-            <text x={PLOT.left - 8} y={PLOT.top + PLOT.height / 2 + 5} textAnchor="end">
-              {panel.low}
+          {(panel.low === panel.high ? [0.5] : [0, 1]).map((part) => (
+            <text key={part} x={PLOT.left - 8} y={PLOT.top + PLOT.height * part + 5} textAnchor="end">
+              {part === 1 ? panel.low : panel.high}
             </text>
-          ) : (
-            <>
-              <text x={PLOT.left - 8} y={PLOT.top + 6} textAnchor="end">
-                {panel.high}
-              </text>
-              <text x={PLOT.left - 8} y={PLOT.top + PLOT.height + 5} textAnchor="end">
-                {panel.low}
-              </text>
-            </>
-          )}
+          ))}
           <path
             className="grid"
             d={`M${PLOT.left} ${PLOT.top}H${WIDTH}M${PLOT.left} ${PLOT.top + PLOT.height}H${WIDTH}`}

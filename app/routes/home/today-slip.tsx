@@ -1,4 +1,3 @@
-import { changeDirection } from '#shared/change-direction.ts';
 import { deliveryOf, formatBid, newestOf } from '#shared/format-bids.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
 import type { HoursContent, MarketContent } from '#shared/page-content.ts';
@@ -7,7 +6,7 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
 import { hoursRowOf } from '#app/ui/hours-rows.ts';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { DirectionIcon, PriceChange } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -54,7 +53,7 @@ export function TodaySlip({
             <li key={bid.commodity}>
               <span className={styles.commodity}>{bid.commodity}</span>
               <b>{formatBid(bid).cash || '–'}</b>
-              <PriceChange text={formatBid(bid).change} />
+              <PriceChange text={formatBid(bid).change} className={styles.change} />
               <span className={styles.delivery}>{deliveryOf(bid)}</span>
               {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
             </li>
@@ -78,15 +77,5 @@ export function TodaySlip({
         <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
       )}
     </section>
-  );
-}
-
-function PriceChange({ text }: { text: string }) {
-  const direction = changeDirection(text);
-  return (
-    <span className={styles.change} data-direction={direction}>
-      <DirectionIcon direction={direction} />
-      {text}
-    </span>
   );
 }

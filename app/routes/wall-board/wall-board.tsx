@@ -1,9 +1,8 @@
 import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
-import { changeDirection } from '#shared/change-direction.ts';
 import type { WallBoardContent } from '#shared/page-content.ts';
 import { CashBidsPage } from '#app/routes/cash-bids/cash-bids-page.tsx';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { DirectionIcon, PriceChange } from '#app/ui/icons.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -88,7 +87,6 @@ function WallBoard({ cashBids, telephone, age }: WallBoardContent) {
 
 function Row({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
   const { cash, change } = formatBid(bid);
-  const direction = changeDirection(change);
   return (
     <tr>
       <th scope="row" data-long={isLong(bid.commodity)}>
@@ -98,10 +96,7 @@ function Row({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
         {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
       <td className="price">{cash || '–'}</td>
-      <td data-direction={direction === 'none' ? undefined : direction}>
-        <DirectionIcon direction={direction} />
-        {change}
-      </td>
+      <PriceChange as="td" text={change} />
     </tr>
   );
 }

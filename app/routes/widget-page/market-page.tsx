@@ -1,10 +1,9 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
-import { changeDirection } from '#shared/change-direction.ts';
 import type { Figure, MarketPath, MarketTable } from '#shared/page-content.ts';
 import { usePageContent, useRouterState, useShellContent } from '#app/router/router-context.tsx';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { PriceChange } from '#app/ui/icons.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { Call } from '#app/ui/phone-link.tsx';
 import { FoldingTable } from '#app/ui/price-table-view.tsx';
@@ -22,7 +21,13 @@ export default function MarketPage() {
   const { announcement, telephone } = useShellContent();
   const tables = usePageContent<MarketPath>();
   const isNews = useRouterState().path === '/news';
-  const isVendor = !isNews && embeds.cashBids !== null;
+  if (!isNews && embeds.cashBids !== null) {
+    return (
+      <WidgetPage>
+        <CashBidsPanel />
+      </WidgetPage>
+    );
+  }
   return (
     <WidgetPage>
       {isNews && (
@@ -30,8 +35,7 @@ export default function MarketPage() {
           <Announcement html={announcement} />
         </div>
       )}
-      {isVendor && <CashBidsPanel />}
-      {!isVendor && tables.length === 0 && (
+      {tables.length === 0 && (
         <PageSection heading={isNews ? 'Price Changes' : 'Cash Bids'}>
           <p className="empty-state">
             {isNews ? 'No prices changed in the last 30 days.' : 'No bids posted.'}
@@ -40,20 +44,19 @@ export default function MarketPage() {
         </PageSection>
       )}
       <div className={styles.plates} data-narrow={tables.every(({ headers }) => headers.length <= 3)}>
-        {!isVendor && tables.map((table) => <Plate key={table.name} {...table} />)}
+        {tables.map((table) => (
+          <Plate key={table.name} {...table} />
+        ))}
       </div>
       <p className="link-row no-print">
-        {!isVendor && <a href={CASH_BIDS_PAGE}>See all bids</a>}
-        {!isVendor && links.marketAlerts && <a href={links.marketAlerts}>Sign up for market alerts</a>}
+        <a href={CASH_BIDS_PAGE}>See all bids</a>
+        {links.marketAlerts && <a href={links.marketAlerts}>Sign up for market alerts</a>}
         {(parts.fertilizer || parts.fuel) && <SiteLink to="/products">See all prices</SiteLink>}
         <a href={PRICE_SHEET_PAGE}>Printable price sheet</a>
       </p>
-      {!isVendor && (
-        <p className="fine-print">
-          Futures are delayed at least 10 minutes. Bids are for information only and can change without
-          notice.
-        </p>
-      )}
+      <p className="fine-print">
+        Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
+      </p>
     </WidgetPage>
   );
 }
@@ -84,15 +87,15 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return '–';
   return (
     <span>
-      {figures.map(({ text, note, isChange, asOf }, at) => {
-        const direction = isChange ? changeDirection(text) : undefined;
-        return (
-          <span key={at} className={styles.figure} data-direction={direction}>
-            {direction && <DirectionIcon direction={direction} />} {text} {note && <small>{note}</small>}
-            {asOf && <StaleBadge asOf={asOf} />}
+      {figures.map(({ text, note, isChange, asOf }, at) =>
+        isChange ? (
+          <PriceChange key={at} className={styles.figure} text={text} />
+        ) : (
+          <span key={at} className={styles.figure}>
+            {text} {note && <small>{note}</small>} {asOf && <StaleBadge asOf={asOf} />}
           </span>
-        );
-      })}
+        ),
+      )}
     </span>
   );
 }

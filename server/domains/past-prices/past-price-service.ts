@@ -3,11 +3,10 @@ import type { Site } from '#contract/site.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';
-import { findBidHistory } from './bid-history.ts';
 import { parseLocalMinute } from './local-minute.ts';
 import { findPastPrices } from './past-prices.ts';
 import { recordAll } from './price-changes.ts';
-import { readPriceDays, type PriceDay } from './price-days.ts';
+import { findBidHistory, readPriceDays, type PriceDay } from './price-days.ts';
 
 const MINUTE_MS = 60_000;
 /** Time after the start of a minute from which no running save can still log a change in it. */
