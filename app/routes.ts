@@ -28,10 +28,10 @@ export const ROUTES: readonly Route[] = [
   page('/store', 'store.tsx', () => import('./routes/store.tsx')),
   page('/gallery', 'gallery/gallery.tsx', () => import('./routes/gallery/gallery.tsx')),
   page('/weather', 'weather.tsx', () => import('./routes/weather.tsx')),
-  ...['/future-market-overview', '/future-detail', '/market-snapshot'].map((path) =>
-    page(path, 'widget-page/market-prices.tsx', () => import('./routes/widget-page/market-prices.tsx')),
-  ),
-  page('/news', 'widget-page/news.tsx', () => import('./routes/widget-page/news.tsx')),
+  ...['/future-market-overview', '/future-detail', '/market-snapshot', '/news'].map((path) => ({
+    ...page(path, 'widget-page/market-page.tsx', () => import('./routes/widget-page/market-page.tsx')),
+    loadsInFull: true,
+  })),
   ...['/weather-overview', '/weather-detail'].map((path) =>
     page(path, 'widget-page/weather-widget.tsx', () => import('./routes/widget-page/weather-widget.tsx')),
   ),

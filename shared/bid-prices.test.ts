@@ -13,7 +13,6 @@ import {
   parseFutures,
   ROUNDINGS,
   roundPrice,
-  signedDollars,
   unitsFromCash,
   formatCents,
   formatEighths,
@@ -231,9 +230,7 @@ for (const [units, text] of FIGURES) {
     assert.equal(dollars(units), text));
 }
 
-test('formats dollars with a minimum number of decimals, or with a sign', () => {
+test('formats dollars with a minimum number of decimals', () => {
   assert.equal(dollars(401_000, 4), '4.0100');
   assert.equal(dollars(401_250, 2), '4.0125');
-  const shown = [3250, 0, -3250].map((units) => signedDollars(units));
-  assert.deepEqual(shown, ['+0.0325', '0.00', '-0.0325']);
 });

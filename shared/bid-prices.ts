@@ -61,9 +61,6 @@ export function dollars(units: number, decimals: number = 2): string {
   return all.slice(0, all.length - Math.min(trailingZeros, PLACES - decimals));
 }
 
-export const signedDollars = (units: number, decimals?: number) =>
-  `${units > 0 ? '+' : ''}${dollars(units, decimals)}`;
-
 /** Minus signs that feeds and word processors write: hyphen, U+2212, en dash. */
 const MINUS = /^[-\u2212\u2013]/;
 const isWithin = (value: number, max: number) => Math.abs(value) <= max;

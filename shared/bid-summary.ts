@@ -1,7 +1,7 @@
 import {
   areSameTime,
   deliveryOf,
-  formatBasis,
+  formatBid,
   groupBids,
   isStale,
   periodOf,
@@ -66,12 +66,14 @@ export function summarizeBids({ asOf, bids }: CashBids, age: StalenessRule): Bid
 }
 
 function toFirstBid(bid: CashBid, age: StalenessRule) {
-  const { commodity, cashPrice, change, asOf } = bid;
-  return { commodity, delivery: deliveryOf(bid), cashPrice, change, asOf, isStale: isStale(asOf, age) };
+  const { commodity, asOf } = bid;
+  const { cash, change } = formatBid(bid);
+  return { commodity, delivery: deliveryOf(bid), cashPrice: cash, change, asOf, isStale: isStale(asOf, age) };
 }
 
 function toPrintedBid(bid: CashBid, { asOf, age }: { asOf: string | null; age: StalenessRule }): PrintedBid {
-  const cells = [bid.commodity, deliveryOf(bid), formatBasis(bid.basis), bid.cashPrice] as const;
+  const { basis, cash } = formatBid(bid);
+  const cells = [bid.commodity, deliveryOf(bid), basis, cash] as const;
   return areSameTime(bid.asOf, asOf ?? '') ? [...cells] : [...cells, bid.asOf, isStale(bid.asOf, age)];
 }
 

@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aShownBid, SHOWN_AT as AT } from '#tests/support/a-shown-bid.ts';
-import {
-  areSameTime,
-  changeDecimals,
-  formatBasis,
-  formatChange,
-  deliveryOf,
-  groupBids,
-  isStale,
-  newestOf,
-  periodOf,
-} from './format-bids.ts';
+import { changeDirection } from './change-direction.ts';
+import { areSameTime, deliveryOf, formatBid, groupBids, isStale, newestOf, periodOf } from './format-bids.ts';
 
-test('formats changes and basis in signed dollars, and an empty value as an empty text', () => {
-  const found = ["3'0", "-3'2", "0'0", ''].map((change) => formatChange(change));
-  assert.deepEqual(found, ['+0.03', '-0.0325', '0.00', '']);
-  assert.deepEqual(['-32', '5.25', '0', ''].map(formatBasis), ['-0.32', '+0.0525', '0.00', '']);
-});
-
-test('formats all changes of a list with the decimals of its most exact one', () => {
-  const changes = ["3'0", "-3'2", "0'4", 'UNCH', ''];
-  const decimals = changeDecimals(changes.map((change) => ({ change })));
-  const listed = changes.map((change) => formatChange(change, decimals));
-  assert.deepEqual(listed, ['+0.0300', '-0.0325', '+0.0050', '0.0000', '']);
-  assert.equal(changeDecimals([{ change: "3'0" }, { change: '' }]), 2);
-  assert.equal(changeDecimals([]), 2);
+test('formats changes in cents, other numbers in dollars per bushel, and an empty value as an empty text', () => {
+  const changes = ["3'0", "-2'6", "0'4", "-0'1", "0'0", 'UNCH', ''];
+  const numbers = changes.map((change) => formatBid(aShownBid({ change })).change);
+  assert.deepEqual(numbers, ['+3', '−2¾', '+½', '−⅛', 'unch', 'unch', '']);
+  assert.deepEqual(numbers.map(changeDirection), ['up', 'down', 'up', 'down', 'none', 'none', 'none']);
+  const basis = ['-32', '5.25', '0', ''].map((cents) => formatBid(aShownBid({ basis: cents })).basis);
+  assert.deepEqual(basis, ['−0.32', '+0.0525', '0.00', '']);
+  const futures = ["432'6", "430'0", "432'1", ''].map(
+    (text) => formatBid(aShownBid({ futures: text })).futures,
+  );
+  assert.deepEqual(futures, ['4.3275', '4.3000', '4.32125', '']);
+  assert.equal(formatBid(aShownBid({ cashPrice: '4.0100' })).cash, '4.0100');
 });
 
 test('treats two times as the same when pages show the same minute', () => {

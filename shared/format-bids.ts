@@ -1,25 +1,49 @@
-import { parseCents, parseEighths, signedDollars, unitsFromCents, unitsFromEighths } from './bid-prices.ts';
+import {
+  dollars,
+  formatEighths,
+  parseCents,
+  parseEighths,
+  unitsFromCents,
+  unitsFromEighths,
+} from './bid-prices.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatShortDate, shortDate } from './date-time.ts';
 
-/** Formats a change in cents and eighths as signed dollars, such as -0.0325. Returns '' if it is not a change. */
-export function formatChange(change: string, decimals?: number): string {
-  const eighths = parseEighths(change);
-  return eighths === undefined ? '' : signedDollars(unitsFromEighths(eighths), decimals);
+/** Minus sign of numbers on pages. */
+export const MINUS = '−';
+const EIGHTHS = ['', '⅛', '¼', '⅜', '½', '⅝', '¾', '⅞'];
+
+/**
+ * Returns the numbers of a bid as all pages show them: cash, futures, and basis in dollars per bushel, such as 4.01 or
+ * −0.32, and the change in cents, such as −2¾ or unch. '' if absent.
+ */
+export const formatBid = (bid: Pick<CashBid, 'cashPrice' | 'futures' | 'basis' | 'change'>) => ({
+  cash: bid.cashPrice,
+  futures: formatFutures(bid.futures),
+  basis: formatBasis(bid.basis),
+  change: formatChange(bid.change),
+});
+
+function formatFutures(futures: string): string {
+  const eighths = parseEighths(futures);
+  return eighths === undefined ? '' : dollars(unitsFromEighths(eighths), 4);
 }
 
-/** Returns the decimals that a column of changes needs to show each one exactly; at least 2. */
-export const changeDecimals = (bids: readonly Pick<CashBid, 'change'>[]): number =>
-  Math.max(2, ...bids.map(({ change }) => formatChange(change).split('.')[1]?.length ?? 0));
-
-/** Formats a basis in cents as signed dollars, such as -0.32. Returns '' if it is not a basis. */
-export function formatBasis(basis: string): string {
+function formatBasis(basis: string): string {
   const hundredths = parseCents(basis);
-  return hundredths === undefined ? '' : signedDollars(unitsFromCents(hundredths));
+  if (hundredths === undefined) return '';
+  return signed(hundredths, dollars(unitsFromCents(Math.abs(hundredths))));
 }
 
-/** Replaces the hyphen before a number by a minus sign. */
-export const withMinusSign = (text: string) => text.replace(/^-/, '−');
+function formatChange(change: string): string {
+  const eighths = parseEighths(change);
+  if (eighths === undefined) return '';
+  if (eighths === 0) return 'unch';
+  const [cents = '', rest] = formatEighths(Math.abs(eighths)).split("'");
+  return signed(eighths, `${cents === '0' ? '' : cents}${EIGHTHS[Number(rest)]}`);
+}
+
+const signed = (value: number, text: string) => `${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;
 
 /** Current time in epoch milliseconds, and the age in hours after which a price is stale. */
 export type StalenessRule = { now: number; oldAfterHours: number };

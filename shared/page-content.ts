@@ -16,7 +16,6 @@ import {
   ABOUT_US_TEXT_IDS,
   CONTACT_US_TEXT_IDS,
   PRODUCT_TEXT_IDS,
-  SITE_TEXT_ID,
   type SiteTextEntry,
 } from '#contract/site-text.ts';
 import type { BidHistory } from './bid-history.ts';
@@ -26,7 +25,6 @@ import type { StalenessRule } from './format-bids.ts';
 import { combine, type Loadable } from './loadable.ts';
 import { openAt, type OpenNow } from './location-hours.ts';
 import type { OwnPageContent } from './own-page-content.ts';
-import { newestTime, priceTimesOf } from './price-times.ts';
 import { homeLocations, mainHours, shownLocations, type SiteHours } from './shown-locations.ts';
 
 /** Part of the site file that is sent to browsers. */
@@ -47,6 +45,13 @@ export const SERVER_ONLY = [
   'navigation',
   'setup',
 ] as const satisfies (keyof Site)[];
+
+/** Returns the latest of the times, or null if there are none. */
+const newestTime = (times: readonly (string | null | undefined)[]): string | null =>
+  times
+    .flatMap((time) => time ?? [])
+    .toSorted()
+    .at(-1) ?? null;
 
 /** Texts by id, without those that are not set. */
 export type Texts = Record<number, string>;
@@ -126,9 +131,6 @@ export function pagesFrom(parts: ContentParts) {
     combine([parts.texts(ids)], (entries) => toTextContent(entries).texts);
   const now = () => ({ site: parts.site(), localTime: parts.localTime() });
   const mainOpen = ({ texts }: TextContent) => openAt(mainHours(texts, parts.site()), parts.localTime());
-  const market = () => ({
-    content: combine([parts.cashBids()], (bids) => ({ cashBids: parts.summarize(bids) })),
-  });
   return {
     '/'() {
       const texts = parts.homeTexts();
@@ -166,33 +168,37 @@ export function pagesFrom(parts: ContentParts) {
       return { images: parts.gallery(page), page, total: parts.galleryTotal() };
     },
     '/admin': (): { attempt?: SignInAttempt } => ({}),
-    '/future-market-overview': market,
-    '/future-detail': market,
-    '/market-snapshot': market,
-    '/news': () => ({
-      content: combine(
-        [
-          textsOf([SITE_TEXT_ID.AnnouncementMessage]),
-          parts.cashBids(),
-          parts.tables([...FERTILIZER_TABLES, ...FUEL_TABLES]),
-        ],
-        (texts, bids, tables) => ({
-          announcement: texts[SITE_TEXT_ID.AnnouncementMessage] ?? '',
-          priceTimes: priceTimesOf(bids, tables),
-        }),
-      ),
-    }),
   };
 }
 
+/** Line of a cell. `asOf` is set if the price is older than the table says. */
+export type Figure = { text: string; note?: string; isChange?: boolean; asOf?: string | undefined };
+
+/** Rows and columns below a heading, with the time of the newest price. The first cell of a row names it. */
+export type MarketTable = {
+  name: string;
+  asOf?: string;
+  isOld?: boolean;
+  headers: string[];
+  rows: (readonly Figure[])[][];
+};
+
+/** Pages that browsers always load in full, so that only the server needs their content. */
+export type MarketPath = '/future-market-overview' | '/future-detail' | '/market-snapshot' | '/news';
+
 type Pages = ReturnType<typeof pagesFrom>;
-export type ContentPath = keyof Pages;
-export type PageContents = { [Path in ContentPath]: ReturnType<Pages[Path]> };
+export type PageContents = { [Path in keyof Pages]: ReturnType<Pages[Path]> } & Record<
+  MarketPath,
+  MarketTable[]
+>;
+export type ContentPath = keyof PageContents;
 
 /** Source of page content: the content cache on the server, the public API in the browser. */
 export type PageSource = {
   shell(): ShellContent;
-  pages: { [Path in ContentPath]: (query?: URLSearchParams) => PageContents[Path] };
+  pages: { [Path in keyof Pages]: (query?: URLSearchParams) => PageContents[Path] } & {
+    [Path in MarketPath]?: () => PageContents[Path];
+  };
   /** Returns the page that administrators have created at a path. Only the server has them. */
   ownPage?: (path: string) => OwnPageContent | undefined;
 };
@@ -238,8 +244,8 @@ export type CashBidsContent = WallBoardContent & {
   announcement?: string;
   /** Content of the site's menu and footer, if they are around it. */
   shell?: ShellContent | undefined;
-  /** Links prices to their history, by the ids of the bids, and shows one that is open. */
-  history?: { ids: readonly string[]; open: BidHistory | undefined };
+  /** Links rows to their history, by the id of each bid, with its prices of the last days, and shows one that is open. */
+  history?: { bids: readonly { id: string; prices: readonly string[] }[]; open: BidHistory | undefined };
   /** True if the bid whose history was requested is not posted. */
   isMissing?: boolean;
 };

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { currentValue, StaleValue } from '#shared/loadable.ts';
-import type { ContentPath, TextContent, PageContents, PageSource, PageState } from '#shared/page-content.ts';
+import type {
+  ContentPath,
+  MarketPath,
+  TextContent,
+  PageContents,
+  PageSource,
+  PageState,
+} from '#shared/page-content.ts';
 import type { HomeLocation } from '#shared/shown-locations.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
@@ -215,24 +222,20 @@ test('returns the day and the texts of the newest responses for the parts of eve
   assert.deepEqual([texts[3], texts[4]], ['Elm St', '660-555-0199']);
 });
 
-const REQUESTED_TEXTS: Record<ContentPath, number[]> = {
+const REQUESTED_TEXTS: Record<Exclude<ContentPath, MarketPath>, number[]> = {
   '/': [0, 8, 9, 10, 11, 16],
   '/about-us': [2, 1],
   '/contact-us': [3, 4, 5, 6, 7, 8, 9, 10, 11],
   '/products': [12, 13, 14, 15],
   '/pioneer': [],
   '/gallery': [],
-  '/future-market-overview': [],
-  '/future-detail': [],
-  '/market-snapshot': [],
-  '/news': [16],
   '/admin': [],
 };
 
 for (const [path, ids] of Object.entries(REQUESTED_TEXTS)) {
   test(`requests exactly the texts that ${path} shows, in one request`, async (t) => {
     const { source, server } = aBrowser(t);
-    await Promise.all(Object.values(source.pages[path as ContentPath]()));
+    await Promise.all(Object.values(source.pages[path as keyof typeof REQUESTED_TEXTS]()));
     assert.deepEqual(server.bodies, ids.length > 0 ? [ids] : []);
   });
 }
@@ -257,17 +260,6 @@ test('takes the phone number of the home page from the shell, or from a newer re
   await late.arriving;
   server.responses['POST /api/config/configs'] = [{ configId: 8, content: '7-5' }];
   assert.deepEqual(await phones(), ['660-555-0111', '660-555-0111']);
-});
-
-test('requests the announcement, the bids, and the price tables for the news page', async (t) => {
-  const { source, server } = aBrowser(t);
-  server.responses['POST /api/config/configs'] = [{ configId: 16, content: '<p>Closed</p>' }];
-  server.responses['GET /api/cash-bids'] = { asOf: '2026-11-19T15:05:00Z', bids: [] };
-  const changedAt = '2026-11-18T12:00:00.000Z';
-  assert.deepEqual(await source.pages['/news']().content, {
-    announcement: '<p>Closed</p>',
-    priceTimes: { cashBids: '2026-11-19T15:05:00Z', fertilizer: changedAt, fuel: changedAt },
-  });
 });
 
 test('returns fresh entries without a request, but always requests the employees', async (t) => {
@@ -462,11 +454,6 @@ const SECTIONS: Record<string, Section> = {
     requests: ['GET /api/images/0'],
     load: (pages) => pages['/gallery']().images,
     keys: ['gallery-images'],
-  },
-  'a market page': { requests: [BIDS], load: (pages) => pages['/future-detail']().content },
-  'the news page': {
-    requests: [TEXTS, BIDS, ...tables(0, 1, 2, 3, 4)],
-    load: (pages) => pages['/news']().content,
   },
 };
 

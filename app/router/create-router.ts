@@ -8,6 +8,8 @@ export type Route = {
   path: string;
   /** Set if the page also has the paths below its own. */
   hasParts?: boolean;
+  /** Set if only the server has the content of the page. */
+  loadsInFull?: boolean;
   /** Source file of the page, unless all pages load it. Its styles and scripts are linked in the HTML. */
   module?: string;
   /** Imports the code of the page, which the browser requests once. */
@@ -118,7 +120,9 @@ export function createRouter({
   async function returnToEntry(): Promise<void> {
     const next = entries.current();
     const isShown = next.pathname === state.location.pathname;
-    if (!isShown && pathOf(next.pathname) === OTHER_PATHS) return browser.location.reload();
+    const { path, loadsInFull } = routeOf(routes, next.pathname);
+    const isUnknown = path === OTHER_PATHS || (loadsInFull && path !== first.path);
+    if (!isShown && isUnknown) return browser.location.reload();
     // Without a known distance, a blocked movement cannot be undone.
     const distance = entries.distance();
     if (isBlocked(next) && distance !== 0) return revert(distance);
@@ -160,7 +164,9 @@ export function createRouter({
 
   function show(next: Location, rest: Pick<RouterState, 'Page' | 'scrollTo' | 'isReturn'>): void {
     const path = pathOf(next.pathname);
-    state = { ...rest, location: next, path, ...contentAfter(source, state, next, path) };
+    const { content, shell } = contentAfter(source, state, next, path);
+    const known = content ?? (path === first.path ? first.content : undefined);
+    state = { ...rest, location: next, path, content: known, shell };
     for (const onChange of listeners) onChange();
   }
 
@@ -201,7 +207,7 @@ export function routeOf(routes: readonly Route[], pathname: string): Route {
 
 export function contentOf(source: PageSource, path: string, search: string) {
   if (!Object.hasOwn(source.pages, path)) return undefined;
-  return source.pages[path as ContentPath](new URLSearchParams(search));
+  return source.pages[path as ContentPath]?.(new URLSearchParams(search));
 }
 
 const pageNumber = ({ search }: Location) => new URLSearchParams(search).get(PAGE_PARAMETER);

@@ -15,7 +15,7 @@ import styles from './cash-bids-panel.module.css';
 const USUAL_HEIGHTS: FrameHeights = { wide: 480, narrow: 480 };
 
 /** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
-export function CashBidsPanel({ content }: { content: Loadable<MarketContent> }) {
+export function CashBidsPanel({ content }: { content?: Loadable<MarketContent> }) {
   const { links, embeds } = useSite();
   const bids = useLoadable(content).value?.cashBids;
   const frame = useRef<HTMLIFrameElement>(null);

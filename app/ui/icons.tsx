@@ -1,10 +1,29 @@
-import type { ChangeDirection } from '#shared/change-direction.ts';
+import { changeDirection, type ChangeDirection } from '#shared/change-direction.ts';
 
 export function ChevronIcon() {
   return (
     <svg viewBox="0 0 10 7" width="10" height="7" aria-hidden="true">
       <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
+  );
+}
+
+/** Renders the change of a price, with a triangle and in a color that tell its direction. */
+export function PriceChange({
+  text,
+  as: Element = 'span',
+  className,
+}: {
+  text: string;
+  as?: 'span' | 'td';
+  className?: string | undefined;
+}) {
+  const direction = changeDirection(text);
+  return (
+    <Element className={className} data-direction={direction}>
+      <DirectionIcon direction={direction} />
+      {text}
+    </Element>
   );
 }
 

@@ -61,5 +61,5 @@ export function useLoadable<Value>(content: Loadable<Value>): LoadableState<Valu
     };
   }, [content, remount]);
 
-  return result?.of === content ? result.state : { value: currentValue(content), hasFailed: false };
+  return result && result.of === content ? result.state : { value: currentValue(content), hasFailed: false };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { nutrientOf, nutrientPrice } from '#shared/nutrient-price.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { useSite } from './site-context.ts';
@@ -46,40 +47,64 @@ export function PriceTableView({
       {rows.length === 0 ? (
         <NoPrices />
       ) : (
-        <table className="list-table" data-columns={columnsClass(headers.length)}>
-          <thead>
-            <tr>
-              {headers.map((header, column) => (
-                <th key={column} scope="col" data-short={header.length <= SHORT_HEADER || undefined}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              <tr key={row}>
-                {cells.map((text, column) => {
-                  const Cell = column === 0 ? 'th' : 'td';
-                  return (
-                    <Cell
-                      key={column}
-                      scope={column === 0 ? 'row' : undefined}
-                      data-label={headers[column]}
-                      data-long={LONG_WORD.test(text) || undefined}
-                    >
-                      {text ? <Unbroken text={text} pattern={GRADE} maxLength={GRADE_LENGTH} /> : '—'}
-                      {column === perTonColumn && <PerPound product={cells[0]} price={text} />}
-                    </Cell>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FoldingTable
+          headers={headers}
+          rows={rows.map((cells) =>
+            cells.map((text, column) => (
+              <span key={column} data-long={LONG_WORD.test(text) || undefined}>
+                {text ? <Unbroken text={text} pattern={GRADE} maxLength={GRADE_LENGTH} /> : '—'}
+                {column === perTonColumn && <PerPound product={cells[0]} price={text} />}
+              </span>
+            )),
+          )}
+        />
       )}
       <ChangedTime at={changedAt} />
     </section>
+  );
+}
+
+/** Renders rows, each named by its first cell. In the class `section` of this module, those that do not fit become lists. */
+export function FoldingTable({
+  className = 'list-table',
+  label,
+  caption,
+  headers,
+  rows,
+}: {
+  className?: string;
+  label?: string;
+  caption?: ReactNode;
+  headers: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}) {
+  return (
+    <table className={className} data-columns={columnsClass(headers.length)} aria-label={label}>
+      {caption && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {headers.map((header, column) => (
+            <th key={column} scope="col" data-short={header.length <= SHORT_HEADER || undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, column) => {
+              const Cell = column === 0 ? 'th' : 'td';
+              return (
+                <Cell key={column} scope={column === 0 ? 'row' : undefined} data-label={headers[column]}>
+                  {cell}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

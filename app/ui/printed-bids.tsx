@@ -1,6 +1,5 @@
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import type { BidSummary } from '#shared/bid-summary.ts';
-import { withMinusSign } from '#shared/format-bids.ts';
 import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import { useSite } from './site-context.ts';
 import styles from './printed-bids.module.css';
@@ -31,7 +30,7 @@ export function PrintedBids({ bids }: { bids: BidSummary | undefined }) {
                 <tr key={row}>
                   <th scope="row">{commodity}</th>
                   <td>{asOf ? `${delivery}, ${isStale ? 'old bid ' : ''}${timeOf(asOf)}` : delivery}</td>
-                  <td>{withMinusSign(basis)}</td>
+                  <td>{basis}</td>
                   <td>
                     <b>{cashPrice || '–'}</b>
                   </td>

@@ -6,7 +6,7 @@ import { PageSection } from './page-section.tsx';
 import { VendorFrame } from './vendor-frame.tsx';
 import styles from './weather-panel.module.css';
 
-export function WeatherPanel() {
+export function WeatherPanel({ only }: { only?: 'forecast' | 'map' | undefined }) {
   const { embeds, location } = useSite();
   const [coordinates, setCoordinates] = useState<Coordinates>(location);
   const [isLocating, setIsLocating] = useState(false);
@@ -34,16 +34,20 @@ export function WeatherPanel() {
         </button>
       </div>
       <div className={styles.frames}>
-        <WeatherFrame
-          title="Local forecast"
-          url={fillEmbedUrl(embeds.weatherForecast, coordinates)}
-          subject="the forecast"
-        />
-        <WeatherFrame
-          title="Local weather map"
-          url={fillEmbedUrl(embeds.weatherMap, coordinates)}
-          subject="the weather map"
-        />
+        {only !== 'map' && (
+          <WeatherFrame
+            title="Local forecast"
+            url={fillEmbedUrl(embeds.weatherForecast, coordinates)}
+            subject="the forecast"
+          />
+        )}
+        {only !== 'forecast' && (
+          <WeatherFrame
+            title="Local weather map"
+            url={fillEmbedUrl(embeds.weatherMap, coordinates)}
+            subject="the weather map"
+          />
+        )}
       </div>
     </PageSection>
   );

@@ -12,6 +12,7 @@ import { dataElement, documentOf, linkedDataElement } from './document.ts';
 import { createDocuments, isEditorPage } from './page-documents.ts';
 import { withOwnImages } from './own-images.ts';
 import { createPageCheck } from './page-key.ts';
+import { findMarketTables } from './market-tables.ts';
 import { createPageSource, findIcon, findShareImage } from './page-source.ts';
 import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
 import { createStandalonePages } from './standalone-pages.ts';
@@ -68,7 +69,12 @@ export function createPageRenderer({
 
   async function renderPage(key: string, version: ContentVersion, attempt: SignInAttempt | undefined) {
     const { site, layoutOf } = documents();
-    const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
+    const tables = await findMarketTables(services, key);
+    const pages = {
+      ...source.pages,
+      ...(attempt && { '/admin': () => ({ attempt }) }),
+      ...(tables && { [key]: () => tables }),
+    };
     const shell = source.shell();
     const logo = shell.logo ? site.logo : assets.inlined(site.logo);
     const shownSite = { ...siteForPages(), logo };

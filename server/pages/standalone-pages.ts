@@ -40,12 +40,18 @@ export function createStandalonePages({
     const { page, bid, days } = readHistoryKey(key);
     const ids = services.cashBids.ids();
     const isPosted = bid !== undefined && ids.includes(bid);
+    const board = boardContent();
+    const past = await services.pastPrices.recentDays(ids);
+    const bids = board.cashBids.bids.map(({ cashPrice }, index) => {
+      const bidId = ids[index] ?? '';
+      return { id: bidId, prices: [...past.map(({ prices }) => prices.get(bidId)?.price ?? ''), cashPrice] };
+    });
     const content = {
-      ...boardContent(),
+      ...board,
       isStandalone: page === STANDALONE_KEY,
       announcement: source.announcement(),
       shell: page === STANDALONE_KEY ? source.shell() : undefined,
-      history: { ids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
+      history: { bids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
     };
     const { siteForPages, cashBids, cashBidsInShell } = documents();

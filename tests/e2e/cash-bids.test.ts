@@ -16,11 +16,9 @@ const colorOf = (page: Page, text: string) =>
     .evaluate((cell: HTMLElement) => ({ set: cell.style.color, shown: getComputedStyle(cell).color }));
 
 async function expectColors(page: Page): Promise<void> {
-  await expect
-    .poll(() => colorOf(page, '−0.04'))
-    .toEqual({ set: 'var(--negative)', shown: 'rgb(152, 25, 15)' });
-  expect(await colorOf(page, '+0.03')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
-  expect((await colorOf(page, '0.00')).set).toBe('');
+  await expect.poll(() => colorOf(page, '−4')).toEqual({ set: 'var(--negative)', shown: 'rgb(152, 25, 15)' });
+  expect(await colorOf(page, '+3')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
+  expect((await colorOf(page, 'unch')).set).toBe('');
 }
 
 const COLORED = [
@@ -61,7 +59,7 @@ test(
     test.slow();
     await page.emulateMedia({ colorScheme: 'light' });
     await visit('/');
-    await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
+    await expect.poll(async () => (await colorOf(page, '−2¾')).set).toBe('var(--negative)');
     await test.step('shows one location, and fits it', () => expectOneLocation(page));
     await test.step('shows the location that the visitor chose, before the first paint', () =>
       expectChosenLocation(page));
@@ -134,8 +132,8 @@ test('polls the iframe for 15 seconds, at most 150 times, from when it begins to
   await page.clock.runFor(10_000);
   expect(await reads()).toBeGreaterThanOrEqual(99);
   held.resolve();
-  await expect(frame(page).getByText('−0.0275').first()).toBeVisible();
-  await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
+  await expect(frame(page).getByText('−2¾').first()).toBeVisible();
+  await expect.poll(async () => (await colorOf(page, '−2¾')).set).toBe('var(--negative)');
 
   await page.unroute('/cash-bids.html');
   await page.route('/cash-bids.html', () => undefined);

@@ -248,13 +248,6 @@ test('shows the error of each failed call, keeps the rest, and asks again only o
       await expectAsServed(page, PAGES[name].path);
     });
   }
-  await test.step('the news after Back', async () => {
-    await failRequests(page, '/api/cash-bids', { by: 'cannot be reached', expectProblem });
-    while (new URL(page.url()).pathname !== '/news') await page.goBack();
-    // The page before stays until the content of this one is there.
-    await expect(page.getByText('Questions? Call 660-555-0142.')).toBeVisible();
-    await expect(main.getByRole('alert')).toHaveText(MESSAGES.pageLoad);
-  });
 });
 
 const isRed = (element: Locator) =>

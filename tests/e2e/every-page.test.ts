@@ -27,7 +27,7 @@ const PATHS: Record<string, string | undefined> = {
   '/error': 'Oops! Looks like we ran into an error.  Please click the button below to try again.',
   '/no-such-page': "Looks like that page doesn't exist.  Is the URL correct?",
 };
-/** Same content as /future-market-overview or /weather-overview. */
+/** Same elements as /future-market-overview or /weather-overview. */
 const MORE_WIDGET_PATHS = ['/future-detail', '/market-snapshot', '/weather-detail'];
 
 /** Pages that print on one sheet. */

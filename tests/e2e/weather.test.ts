@@ -150,6 +150,14 @@ test('shows a sentence behind a frame, whose link can be pressed until it loads,
   await expect.poll(() => frame.evaluate(isOnTop)).toBe(true);
   await expect(words).toBeVisible();
   expect(await rest()).toEqual(before);
+
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(page).toHaveURL('/weather-detail');
+  const map = page.getByTitle('Local weather map');
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.contentFrame().getByText(/Map around/)).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(page.getByText("Can't see the weather map? Open it at")).toBeHidden();
 });
 
 /** Returns true if a press in the middle of the visible part of the element reaches it. */

@@ -177,11 +177,12 @@ test('responds with one price per line as CSV, without formulas', async (t) => {
   );
 });
 
-test('opens the price history of a bid below its row, cached, without changing other rows', async (t) => {
+test('draws the last 30 days of each bid, and opens the history of one below its row, cached', async (t) => {
   await using site = await aSite(t, {
     bids: [
       { id: 'corn', cashPrice: null, futuresEighths: 3462 },
       { id: 'hidden', active: false, delivery: 'May' },
+      { id: 'fixed', cashPrice: 40_100, delivery: 'March' },
     ],
   });
   const visitor = httpClientOf(site);
@@ -190,6 +191,11 @@ test('opens the price history of a bid below its row, cached, without changing o
     closed,
     /<a href="\/cash-bids\.html\?bid=corn#price-history" target="_top" title="Price history">4\.01<\/a>/,
   );
+  const lines = closed.match(/aria-label="Last 30 days: [^"]*"><path d="[^"]*"/g);
+  assert.deepEqual(lines, [
+    `aria-label="Last 30 days: 4.01"><path d="${pathOf(Array(30).fill(10))}"`,
+    `aria-label="Last 30 days: 4.01 to 4.25"><path d="${pathOf([...Array(10).fill(20), ...Array(20).fill(0)])}"`,
+  ]);
   assert.doesNotMatch(closed, /<svg viewBox="0 0 328/);
 
   const history = await visitor.get('/cash-bids.html?bid=corn&days=90');
@@ -202,7 +208,7 @@ test('opens the price history of a bid below its row, cached, without changing o
   const days = readElements(history.body).filter(
     ({ name, attributes }) => name === 'th' && attributes['scope'] === 'row',
   );
-  assert.equal(days.length, 33, 'one bid and 32 days');
+  assert.equal(days.length, 34, 'two bids and 32 days');
   const short = await visitor.get('/cash-bids.html?bid=corn');
   assert.match(short.body, /aria-current="true">30 days/);
   for (const other of ['unknown', 'hidden', '']) {
@@ -211,6 +217,10 @@ test('opens the price history of a bid below its row, cached, without changing o
     assert.match(body, /That bid isn&#x27;t posted anymore\./);
   }
 });
+
+/** Returns the path of a line through heights of consecutive days. */
+const pathOf = (heights: number[]) =>
+  heights.map((y, day) => `${day ? 'L' : 'M'}${Math.round((day / 29) * 520) / 10} ${y}`).join('');
 
 test('keeps final minutes in memory without names of people, and reads others again', async (t) => {
   await using site = await aSite(t, { isPublic: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { formatDateTime, formatDateTimeWithZone } from '#shared/date-time.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
@@ -154,7 +154,7 @@ test('the Today section shows the first bid of each commodity, the hours of the 
     ],
   });
   assert.deepEqual(textsOf(today, 'time'), ['Fri, Nov 20, 9:05 am CST']);
-  assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
+  assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+3Spot', 'Wheat5.70−4Spot', 'Milo3.85unchSpot']);
   assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office', '#2 Dyed Diesel']);
   assert.deepEqual(textsOf(today, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142', '2.79']);
   assert.deepEqual(hrefsOf(today), ['tel:6605550142', '/cash-bids.html']);
@@ -264,7 +264,7 @@ test('/cash-bids.html lists every bid under its location and commodity', async (
   const rows = rowsOf(sectionOf(html, 'Hickory Bend'));
   assert.equal(rows.length, 14);
   assert.deepEqual(rows[1], ['Corn']);
-  assert.deepEqual(rows[2]?.slice(1), ["Dec 2026 432'6", '−0.32', '4.01', '+0.0300']);
+  assert.deepEqual(rows[2]?.slice(1, 5), ['Dec 2026 4.3275', '−0.32', '4.01', '+3']);
 });
 
 test('/cash-bids.html links the phone number when there are no bids, and nothing when none is set', async () => {
@@ -295,46 +295,137 @@ const isHidden = (html: string, name: string) =>
 const framesOf = (html: string) =>
   readElements(html).flatMap(({ name, attributes }) => (name === 'iframe' ? [attributes['src']] : []));
 
-test('a market page without an embed shows the cash bids and links to all prices', async () => {
-  for (const path of MARKET_PATHS) {
-    const main = await mainOf(path, { cashBids: [aBid({ asOf: FRIDAY_MORNING })] });
-    const bids = sectionOf(main, 'Local Cash Bids');
-    assert.deepEqual(framesOf(bids), ['/cash-bids.html']);
-    assert.deepEqual(hrefsOf(sectionOf(main, 'Fertilizer and Fuel Prices')).slice(0, 2), [
+/** Returns the rows of a table, with one space between the lines of a cell. */
+const linesOf = (html: string) =>
+  rowsOf(html).map((cells) => cells.map((text) => text.trim().replaceAll(/ +/g, ' ')));
+
+const MARKET_BIDS = [
+  {},
+  { delivery: 'January', basisHundredths: -3400 },
+  { location: 'Cedar Fork', delivery: 'March', changeEighths: -22 },
+  { location: 'Cedar Fork', commodity: 'Milo', changeEighths: 0, asOf: '2026-11-18T15:00:00Z' },
+].map((bid) => aBid({ asOf: FRIDAY_MORNING, cashPrice: null, futuresEighths: 3462, ...bid }));
+
+test('each market page without an embed shows its own table of the bids, with their time', async () => {
+  const rows: Record<string, Record<string, string[][]>> = {
+    '/future-market-overview': {
+      'Cash Bids, $/bu': [
+        ['Commodity', 'Hickory Bend', 'Cedar Fork'],
+        ['Corn Spot +3', '4.01', '4.01 March'],
+        ['Milo Spot unch', '–', '4.01 Old bid, Nov 18'],
+      ],
+    },
+    '/future-detail': {
+      'Corn Basis, $/bu': [
+        ['Futures month', 'Futures, $/bu', 'Hickory Bend', 'Cedar Fork'],
+        ['Dec 2026', '4.3275 +3', '−0.32 Spot −0.34 January', '−0.32 March'],
+      ],
+      'Milo Basis, $/bu': [
+        ['Futures month', 'Futures, $/bu', 'Cedar Fork'],
+        ['Dec 2026', '4.3275 unch', '−0.32 Spot'],
+      ],
+    },
+    '/market-snapshot': {
+      'Hickory Bend': [
+        ['Bid', 'Cash, $/bu', 'Futures change,\u00a0¢'],
+        ['Corn Spot', '4.01', '+3'],
+        ['Corn January', '3.99', '+3'],
+      ],
+      'Cedar Fork': [
+        ['Bid', 'Cash, $/bu', 'Futures change,\u00a0¢'],
+        ['Corn March', '4.01', '−2¾'],
+        ['Milo Spot', '4.01 Old bid, Nov 18', 'unch'],
+      ],
+    },
+  };
+  for (const [path, tables] of Object.entries(rows)) {
+    const main = await mainOf(path, { now: FRIDAY_MORNING, cashBids: MARKET_BIDS });
+    assert.deepEqual(textsOf(main, 'h2'), Object.keys(tables), path);
+    for (const [heading, expected] of Object.entries(tables)) {
+      const section = sectionOf(main, heading);
+      assert.deepEqual(linesOf(section), expected, path);
+      assert.match(section, heading.startsWith('Milo') ? /Old bids, as of <time/ : /As of <time/);
+    }
+    assert.deepEqual(framesOf(main), []);
+    assert.deepEqual(hrefsOf(main).slice(-5, -1), [
+      '/cash-bids.html',
+      'https://alerts.example.com/register',
       '/products',
       '/price-sheet',
     ]);
+    const empty = await mainOf(path, { now: FRIDAY_MORNING, cashBids: [] });
+    assert.ok(textsOf(empty, 'p').includes('No bids posted. Call 660-555-0142.'), path);
   }
 });
 
-test('the news page without an embed shows the announcement and when prices last changed', async () => {
-  const AnnouncementMessage = '<p>Closed <strong>Friday</strong></p>';
-  const main = await mainOf('/news', {
-    texts: { AnnouncementMessage },
-    cashBids: [aBid({ asOf: FRIDAY_MORNING })],
-    priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows: [['Diesel', '2.79']] }],
-  });
-  assert.equal(labelled(main, 'Announcements')?.text, 'Closed Friday');
-  const times = sectionOf(main, 'Last Price Changes');
-  assert.deepEqual(textsOf(times, 'dt'), ['Cash bids', 'Fertilizer', 'Fuel']);
-  assert.equal(textsOf(times, 'dd')[0], 'Fri, Nov 20, 9:05 am CST');
-  const { changedAt } = await site.app.inject(`${API.priceTable}/1`).then((response) => response.json());
-  assert.equal(textsOf(times, 'dd')[2], formatDateTimeWithZone(changedAt, demoSite().timeZone));
-  assert.deepEqual(hrefsOf(times).slice(0, 3), [
-    '/cash-bids.html',
-    '/products/#fertHeader',
-    '/products/#fuelHeader',
-  ]);
+test('a market page shows the bids of a vendor in place of ours', async () => {
+  const file = demoSite();
+  file.embeds.cashBids = 'https://widgets.example.com/bids';
+  await using vendor = await openTestSite({ site: file });
+  for (const path of MARKET_PATHS) {
+    const { body } = await vendor.app.inject(path);
+    assert.deepEqual(framesOf(body), ['/cash-bids.html'], path);
+    assert.equal(linksOf(body).filter(({ text }) => text === 'See all bids').length, 1);
+  }
 });
 
-test('a weather page without an embed shows the weather of the home page', async () => {
-  const weather = sectionOf(await currentMain('/'), 'Local Weather');
-  for (const path of WEATHER_PATHS) {
-    const section = sectionOf(await currentMain(path), 'Local Weather');
-    assert.equal(framesOf(section).length, 2);
-    assert.ok(textsOf(section, 'p').includes("Can't see the forecast? Open it at embed.windy.com."));
-    assert.ok(linksOf(section).some(({ text }) => text === 'Open the forecast full size'));
-    assert.deepEqual(framesOf(section), framesOf(weather));
+const dieselAt = (price: string) => [
+  { type: 1 as const, headers: ['Fuel Type', 'Price'], rows: [['Diesel', price]] },
+];
+
+test('the news shows the announcement and the changes of each day, with prices only where past ones are public', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-18T15:00:00Z') });
+  for (const isPublic of [false, true]) {
+    t.mock.timers.setTime(Date.parse('2026-11-18T15:00:00Z'));
+    const file = { ...demoSite(), pastPrices: { public: isPublic } };
+    await using fresh = await openTestSite({ site: file, seedContent: 'none' });
+    const texts = { AnnouncementMessage: '<p>Closed <strong>Friday</strong></p>' };
+    await fresh.change({ texts, cashBids: MARKET_BIDS, priceTables: dieselAt('2.79') });
+    const readNews = async () => (await fresh.app.inject('/news')).body;
+    assert.ok(textsOf(await readNews(), 'p').includes('No prices changed in the last 30 days.'));
+    t.mock.timers.setTime(Date.parse('2026-11-19T15:00:00Z'));
+    await fresh.change({ priceTables: dieselAt('2.89') });
+    t.mock.timers.setTime(Date.parse('2026-11-20T15:00:00Z'));
+    const cashBids = MARKET_BIDS.map((bid) => ({ ...bid, basisHundredths: -3000 }));
+    await fresh.change({ cashBids, priceTables: dieselAt('2.99') });
+    const news = await readNews();
+    assert.equal(labelled(news, 'Announcements')?.text, 'Closed Friday');
+    assert.deepEqual(textsOf(news, 'h2'), ['Fri, Nov 20', 'Thu, Nov 19']);
+    assert.deepEqual(
+      linesOf(sectionOf(news, 'Fri, Nov 20')),
+      isPublic
+        ? [
+            ['Price', 'Before', 'After'],
+            ['Corn, Spot Hickory Bend', '4.01', '4.03'],
+            ['Corn, January Hickory Bend', '3.99', '4.03'],
+            ['Corn, March Cedar Fork', '4.01', '4.03'],
+            ['Milo, Spot Cedar Fork', '4.01', '4.03'],
+            ['Diesel Fuel', '2.89', '2.99'],
+          ]
+        : [
+            ['Prices', 'Changed'],
+            ['Cash bids', '4'],
+            ['Fuel', '1'],
+          ],
+    );
+  }
+});
+
+test('the weather pages show the forecast and the map of the home page, each with a link to the other', async () => {
+  const frames = framesOf(sectionOf(await currentMain('/'), 'Local Weather'));
+  for (const [index, path] of WEATHER_PATHS.entries()) {
+    const main = await currentMain(path);
+    const section = sectionOf(main, 'Local Weather');
+    assert.deepEqual(framesOf(section), [frames[index]]);
+    assert.ok(linksOf(section).some(({ text }) => /^Open the (forecast|weather map) full size$/.test(text)));
+    const tabs = linksOf(main).slice(0, 2);
+    assert.deepEqual(
+      tabs.map(({ text, attributes }) => [text, attributes['href'], attributes['aria-current']]),
+      [
+        ['Forecast', '/weather-overview', index === 0 ? 'page' : undefined],
+        ['Map', '/weather-detail', index === 1 ? 'page' : undefined],
+      ],
+    );
   }
 });
 

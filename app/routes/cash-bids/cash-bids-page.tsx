@@ -1,30 +1,26 @@
 import { Fragment, type ReactNode } from 'react';
 import {
   areSameTime,
-  changeDecimals,
-  formatBasis,
-  formatChange,
   deliveryOf,
+  formatBid,
   groupBids,
   isStale,
   periodOf,
-  withMinusSign,
   type StalenessRule,
 } from '#shared/format-bids.ts';
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
 import type { BidPhones, CashBidsContent } from '#shared/page-content.ts';
-import { changeDirection } from '#shared/change-direction.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { PriceChange } from '#app/ui/icons.tsx';
 import { LocationSelect } from '#app/ui/location-select.tsx';
 import { Call, PhoneLink } from '#app/ui/phone-link.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Time } from '#app/ui/time.tsx';
 import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
-import { HISTORY_ID, historyHref, PriceHistory } from './price-history.tsx';
+import { HISTORY_ID, historyHref, NOTHING, PriceHistory, Sparkline } from './price-history.tsx';
 
 /**
  * Renders the cash bids, or those of a vendor, in an iframe, standalone, or in the site's shell. In an iframe of this site,
@@ -79,10 +75,7 @@ export function CashBidsPage({
         </>
       )}
       <p className={isStandalone ? 'foot' : 'print-foot'}>
-        {isStandalone &&
-          rest.history &&
-          cashBids.bids.length > 0 &&
-          'Choose a cash price to see its history. '}
+        {isStandalone && rest.history && cashBids.bids.length > 0 && 'Choose a bid to see its history. '}
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
         {shell && <Call before=" Questions? Call " number={telephone} after="." />}
       </p>
@@ -138,8 +131,8 @@ export function Locations({
   renderNote?: (bid: CashBid) => ReactNode;
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
-  const decimals = changeDecimals(bids);
-  const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
+  const pasts = new Map(bids.map((bid, index) => [bid, history?.bids[index]]));
+  const columns = history ? 6 : 5;
   const open = history?.open;
   return locations.map(({ location, asOf, commodities }) => {
     const phone = phones[location];
@@ -159,19 +152,24 @@ export function Locations({
             <tr>
               <th scope="col">Delivery</th>
               <th scope="col" className="wide">
-                Futures
+                Futures, $/bu
               </th>
               <th scope="col" className="wide">
                 Basis, $/bu
               </th>
               <th scope="col">Cash, $/bu</th>
-              <th scope="col">Futures change</th>
+              <th scope="col">Futures change, ¢</th>
+              {history && (
+                <th scope="col">
+                  <span className="visually-hidden">Last 30 days</span>
+                </th>
+              )}
             </tr>
           </thead>
           {commodities.map(({ commodity, asOf: ofCommodity, bids: rows }) => (
             <tbody key={commodity}>
               <tr>
-                <th scope="rowgroup" colSpan={5}>
+                <th scope="rowgroup" colSpan={columns}>
                   {commodity}
                   {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" age={age} />}
                 </th>
@@ -180,19 +178,18 @@ export function Locations({
                 <Fragment key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}>
                   <BidRow
                     bid={bid}
-                    id={ids.get(bid)}
+                    past={pasts.get(bid)}
                     hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
-                    decimals={decimals}
                     age={age}
                   />
                   {renderNote && (
                     <tr className="note">
-                      <td colSpan={5}>{renderNote(bid)}</td>
+                      <td colSpan={columns}>{renderNote(bid)}</td>
                     </tr>
                   )}
-                  {open && open.id === ids.get(bid) && (
+                  {open && open.id === pasts.get(bid)?.id && (
                     <tr id={HISTORY_ID}>
-                      <td colSpan={5} className="history-cell">
+                      <td colSpan={columns} className="history-cell">
                         <PriceHistory bid={bid} history={open} />
                       </td>
                     </tr>
@@ -209,16 +206,15 @@ export function Locations({
 
 type BidRowProps = {
   bid: CashBid;
-  id: string | undefined;
+  past: { id: string; prices: readonly string[] } | undefined;
   hasOwnTime: boolean;
-  decimals: number;
   age: StalenessRule;
 };
 
-function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
-  const basis = withMinusSign(formatBasis(bid.basis));
+function BidRow({ bid, past, hasOwnTime, age }: BidRowProps) {
+  const { cash, futures, basis, change } = formatBid(bid);
   const period = bid.delivery === '' ? '' : periodOf(bid);
-  const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
+  const contract = [bid.futuresMonth, futures].filter(Boolean).join(' ');
   return (
     <tr>
       <th scope="row">
@@ -229,30 +225,36 @@ function BidRow({ bid, id, hasOwnTime, decimals, age }: BidRowProps) {
             <small className="period">{period}</small>
           </>
         )}
-        {(basis || futures) && (
+        {(basis || contract) && (
           <small className="narrow">
             {basis && `Basis ${basis} $/bu`}
-            {basis && futures && ' · '}
-            {futures}
+            {basis && contract && ' · '}
+            {contract}
           </small>
         )}
         {bid.notes && <small>{bid.notes}</small>}
         {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" age={age} />}
       </th>
       <td className="wide">
-        {bid.futuresMonth && <small>{bid.futuresMonth}</small>} {bid.futures}
+        {bid.futuresMonth && <small>{bid.futuresMonth}</small>} {futures}
       </td>
       <td className="wide">{basis || NOTHING}</td>
       <td className="bid">
-        {id === undefined ? (
-          bid.cashPrice || NOTHING
+        {past === undefined ? (
+          cash || NOTHING
         ) : (
-          <a href={historyHref(id)} target="_top" title="Price history">
-            {bid.cashPrice || NOTHING}
+          <a href={historyHref(past.id)} target="_top" title="Price history">
+            {cash || NOTHING}
           </a>
         )}
       </td>
-      <ChangeCell text={formatChange(bid.change, decimals)} />
+      {/* The page around an iframe finds cells by the class to color them. */}
+      <PriceChange as="td" className="change" text={change || NOTHING} />
+      {past && (
+        <td className="spark">
+          <Sparkline prices={past.prices} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -270,16 +272,3 @@ function AsOf({ at, oldLabel, telephone, age }: AsOfProps) {
     </small>
   );
 }
-
-/** The embedding page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
-function ChangeCell({ text }: { text: string }) {
-  const direction = changeDirection(text);
-  return (
-    <td className="change" data-direction={direction === 'none' ? undefined : direction}>
-      <DirectionIcon direction={direction} />
-      {withMinusSign(text) || NOTHING}
-    </td>
-  );
-}
-
-const NOTHING = '–';

@@ -1,14 +1,7 @@
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
-import {
-  CHART_VALUES,
-  chartOf,
-  HISTORY_DAYS,
-  type BidHistory,
-  type HistoryPoint,
-  type Series,
-} from '#shared/bid-history.ts';
+import { chartOf, HISTORY_DAYS, type BidHistory, type HistoryPoint } from '#shared/bid-history.ts';
 import { formatDate, formatDay, formatShortDate, shortDate } from '#shared/date-time.ts';
-import { deliveryOf, formatBasis, withMinusSign } from '#shared/format-bids.ts';
+import { deliveryOf } from '#shared/format-bids.ts';
 
 /** Id of the history, for links to it. */
 export const HISTORY_ID = 'price-history';
@@ -16,21 +9,35 @@ export const HISTORY_ID = 'price-history';
 export const historyHref = (id: string, days?: number) =>
   `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
 
-const NOTHING = '–';
-const SERIES: readonly {
-  name: Series;
-  label: string;
-  text: (price: NonNullable<HistoryPoint['price']>) => string;
-}[] = [
-  { name: 'cash', label: 'Cash, $/bu', text: ({ cash }) => cash },
-  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => withMinusSign(formatBasis(basis)) },
-  { name: 'futures', label: 'Futures, cents and eighths', text: ({ futures }) => futures },
-];
+export const NOTHING = '–';
+const SERIES = [
+  { name: 'cash', label: 'Cash, $/bu' },
+  { name: 'basis', label: 'Basis, $/bu' },
+  { name: 'futures', label: 'Futures, $/bu' },
+] as const;
 
 // Pixels of a chart that is as wide as the text on a phone, where they are CSS pixels.
 const WIDTH = 328;
 const PLOT = { left: 64, top: 26, width: WIDTH - 64, height: 46 } as const;
 const PANEL_HEIGHT = 88;
+
+/** Renders a line through the cash prices of the last days, oldest first; '' where there is none. */
+export function Sparkline({ prices }: { prices: readonly string[] }) {
+  const chart = chartOf(prices, { width: 52, height: 20 });
+  if (!chart) return null;
+  return (
+    // With room for the round ends of the line.
+    <svg
+      width="56"
+      height="24"
+      viewBox="-2 -2 56 24"
+      role="img"
+      aria-label={`Last 30 days: ${chart.low === chart.high ? chart.low : `${chart.low} to ${chart.high}`}`}
+    >
+      <path d={chart.path} />
+    </svg>
+  );
+}
 
 /** Renders the prices of a bid on the last days, as a chart and a table. There are no scripts. */
 export function PriceHistory({ bid, history }: { bid: CashBid; history: BidHistory }) {
@@ -79,7 +86,7 @@ function Prices({ history: { days, points } }: { history: BidHistory }) {
               <th scope="col">Day</th>
               <th scope="col">Cash, $/bu</th>
               <th scope="col">Basis, $/bu</th>
-              <th scope="col">Futures</th>
+              <th scope="col">Futures, $/bu</th>
             </tr>
           </thead>
           <tbody>
@@ -90,7 +97,7 @@ function Prices({ history: { days, points } }: { history: BidHistory }) {
                   {days === 365 && `, ${shortDate(day).year}`}
                 </th>
                 {SERIES.map((series) => (
-                  <td key={series.name}>{(price && series.text(price)) || NOTHING}</td>
+                  <td key={series.name}>{price?.[series.name] || NOTHING}</td>
                 ))}
               </tr>
             ))}
@@ -103,22 +110,9 @@ function Prices({ history: { days, points } }: { history: BidHistory }) {
 
 function Chart({ points }: { points: readonly HistoryPoint[] }) {
   const panels = SERIES.flatMap((series) => {
-    const values = points.map(CHART_VALUES[series.name]);
-    const chart = chartOf(values, PLOT);
-    if (!chart) return [];
-    const textOf = (value: number) => {
-      const price = points[values.indexOf(value)]?.price;
-      return price ? series.text(price) : '';
-    };
-    const last = values.findLast((value) => value !== undefined);
-    return {
-      ...series,
-      path: chart.path,
-      low: textOf(chart.min),
-      high: textOf(chart.max),
-      last: last === undefined ? '' : textOf(last),
-      hasGap: values.includes(undefined),
-    };
+    const texts = points.map(({ price }) => price?.[series.name] ?? '');
+    const chart = chartOf(texts, PLOT);
+    return chart ? [{ ...series, ...chart, last: texts.findLast((text) => text !== '') }] : [];
   });
   const [from, to] = [points[0]?.day ?? '', points.at(-1)?.day ?? ''];
   const label = panels.map(
@@ -140,20 +134,11 @@ function Chart({ points }: { points: readonly HistoryPoint[] }) {
           <text x={WIDTH} y="14" textAnchor="end" className="label">
             {panel.last}
           </text>
-          {panel.low === panel.high ? (
-            <text x={PLOT.left - 8} y={PLOT.top + PLOT.height / 2 + 5} textAnchor="end">
-              {panel.low}
+          {(panel.low === panel.high ? [0.5] : [0, 1]).map((part) => (
+            <text key={part} x={PLOT.left - 8} y={PLOT.top + PLOT.height * part + 5} textAnchor="end">
+              {part === 1 ? panel.low : panel.high}
             </text>
-          ) : (
-            <>
-              <text x={PLOT.left - 8} y={PLOT.top + 6} textAnchor="end">
-                {panel.high}
-              </text>
-              <text x={PLOT.left - 8} y={PLOT.top + PLOT.height + 5} textAnchor="end">
-                {panel.low}
-              </text>
-            </>
-          )}
+          ))}
           <path
             className="grid"
             d={`M${PLOT.left} ${PLOT.top}H${WIDTH}M${PLOT.left} ${PLOT.top + PLOT.height}H${WIDTH}`}

@@ -1,9 +1,8 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import type { LocationSummary } from '#shared/bid-summary.ts';
-import { changeDirection } from '#shared/change-direction.ts';
 import { followLocation } from '#shared/followed-location.ts';
-import { formatChange, newestOf, withMinusSign } from '#shared/format-bids.ts';
+import { newestOf } from '#shared/format-bids.ts';
 import { hoursOn } from '#shared/location-hours.ts';
 import { calendarDay, formatDay } from '#shared/date-time.ts';
 import { mainHours, nearDays, type HomeLocation } from '#shared/shown-locations.ts';
@@ -18,7 +17,7 @@ import { useSite } from '#app/ui/site-context.ts';
 import { Fact } from '#app/ui/fact.tsx';
 import { OpenNow } from '#app/ui/open-now.tsx';
 import { hoursToday } from '#app/ui/hours-rows.ts';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { DirectionIcon, PriceChange } from '#app/ui/icons.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { LocationSelect } from '#app/ui/location-select.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
@@ -103,7 +102,7 @@ export function TodaySlip({
                       {bid.commodity} <span className={styles.delivery}>{bid.delivery}</span>
                     </span>
                     <b>{bid.cashPrice || '–'}</b>
-                    <PriceChange text={formatChange(bid.change)} />
+                    <PriceChange text={bid.change} className={styles.change} />
                     {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} />}
                   </li>
                 ))}
@@ -127,9 +126,10 @@ export function TodaySlip({
             </dl>
             {bids.length > 0 && (
               <p className={styles.note}>
-                {bids.some(({ change }) => formatChange(change)) && (
+                {bids.some(({ change }) => change) && (
                   <span>
-                    <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+                    <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures, in
+                    cents.
                   </span>
                 )}
                 <a className="touch" href={CASH_BIDS_PAGE}>
@@ -155,13 +155,3 @@ export function TodaySlip({
 }
 
 const NO_BIDS: LocationSummary = { location: '', bids: [] };
-
-function PriceChange({ text }: { text: string }) {
-  const direction = changeDirection(text);
-  return (
-    <span className={styles.change} data-direction={direction}>
-      <DirectionIcon direction={direction} />
-      {withMinusSign(text)}
-    </span>
-  );
-}

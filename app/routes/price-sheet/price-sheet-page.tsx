@@ -5,19 +5,14 @@ import { Fragment, type ReactNode } from 'react';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { PriceSheetContent, PriceTables } from '#shared/page-content.ts';
-import { formatBasis, deliveryOf, groupBids, isStale, withMinusSign } from '#shared/format-bids.ts';
+import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatDate, formatDateTime } from '#shared/date-time.ts';
-import {
-  FERTILIZER_TABLES,
-  FUEL_TABLES,
-  PRICE_TABLES,
-  type PriceTable,
-  type PriceTableType,
-} from '#contract/price-tables.ts';
+import { FERTILIZER_TABLES, FUEL_TABLES, PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
+import { FoldingTable } from '#app/ui/price-table-view.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -160,15 +155,16 @@ export function PriceSheetPage({
 }
 
 function BidRow({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
+  const { basis, cash } = formatBid(bid);
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
       <td className="delivery">
         {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
-      <td>{withMinusSign(formatBasis(bid.basis))}</td>
+      <td>{basis}</td>
       <td>
-        <b>{bid.cashPrice || '–'}</b>
+        <b>{cash || '–'}</b>
       </td>
     </tr>
   );
@@ -196,7 +192,16 @@ export function Prices({
       {shown.length === 0 && <NonePosted of="prices" telephone={telephone} />}
       {shown.map(({ type, table }) => (
         <Fragment key={type}>
-          <Table name={nameOf(type)} table={table} />
+          <FoldingTable
+            className="prices"
+            caption={
+              <>
+                {nameOf(type)} <Updated at={table.changedAt} />
+              </>
+            }
+            headers={table.headers}
+            rows={table.rows.map((cells) => cells.map((text) => text || '—'))}
+          />
           {renderNote?.(type)}
         </Fragment>
       ))}
@@ -211,39 +216,6 @@ const NonePosted = ({ of: what, telephone }: { of: string; telephone: string | u
 );
 
 const SECTIONS = { Fertilizer: FERTILIZER_TABLES, Fuel: FUEL_TABLES } as const;
-
-function Table({ name, table }: { name: string; table: PriceTable }) {
-  return (
-    <table className="prices">
-      <caption>
-        {name} <Updated at={table.changedAt} />
-      </caption>
-      <thead>
-        <tr>
-          {table.headers.map((header, column) => (
-            <th key={column} scope="col">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((cells, row) => (
-          <tr key={row}>
-            {cells.map((text, column) => {
-              const Cell = column === 0 ? 'th' : 'td';
-              return (
-                <Cell key={column} scope={column === 0 ? 'row' : undefined}>
-                  {text || '—'}
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 function Updated({ at }: { at: string | null }) {
   const { timeZone } = useSite();

@@ -1,19 +1,11 @@
-import {
-  changeDecimals,
-  formatChange,
-  deliveryOf,
-  groupBids,
-  isStale,
-  withMinusSign,
-} from '#shared/format-bids.ts';
+import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
-import { changeDirection } from '#shared/change-direction.ts';
 import { openText } from '#shared/location-hours.ts';
 import { nearDays } from '#shared/shown-locations.ts';
 import { spanOf, specialText } from '#shared/special-days.ts';
 import type { WallBoardContent } from '#shared/page-content.ts';
 import { CashBidsPage } from '#app/routes/cash-bids/cash-bids-page.tsx';
-import { DirectionIcon } from '#app/ui/icons.tsx';
+import { DirectionIcon, PriceChange } from '#app/ui/icons.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -43,7 +35,6 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
   const days = nearDays(specialDays, today).map((day) => `${spanOf(day)}: ${specialText(day)}`);
   const notes = [open && openText(open), ...days].filter(Boolean);
   const screens = screensOf(cashBids);
-  const decimals = changeDecimals(cashBids.bids);
   return (
     <div className="board">
       <main>
@@ -79,7 +70,6 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
                     <Row
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      decimals={decimals}
                       isOld={!areOld && isStale(bid.asOf, age)}
                     />
                   ))}
@@ -92,7 +82,7 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
       <footer>
         <b>{name}</b> {telephone} {notes.length > 0 && <span>{notes.join('. ')}.</span>}{' '}
         <span>
-          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change is in futures. Futures
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures, ¢. Futures
           are delayed at least 10 minutes.
         </span>
       </footer>
@@ -100,18 +90,8 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
   );
 }
 
-function Row({
-  bid,
-  decimals,
-  isOld,
-}: {
-  bid: CashBid;
-  /** Decimals of each change, so that they line up. */
-  decimals: number;
-  isOld: boolean;
-}) {
-  const change = formatChange(bid.change, decimals);
-  const direction = changeDirection(change);
+function Row({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
+  const { cash, change } = formatBid(bid);
   return (
     <tr>
       <th scope="row" data-long={isLong(bid.commodity)}>
@@ -120,11 +100,8 @@ function Row({
       <td className="delivery" data-long={isLong(deliveryOf(bid))}>
         {deliveryOf(bid)} {isOld && <StaleBadge asOf={bid.asOf} />}
       </td>
-      <td className="price">{bid.cashPrice || '–'}</td>
-      <td data-direction={direction === 'none' ? undefined : direction}>
-        <DirectionIcon direction={direction} />
-        {withMinusSign(change)}
-      </td>
+      <td className="price">{cash || '–'}</td>
+      <PriceChange as="td" text={change} />
     </tr>
   );
 }

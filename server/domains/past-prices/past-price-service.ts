@@ -2,10 +2,11 @@ import type { PastPrices } from '#contract/past-prices.ts';
 import type { Site } from '#contract/site.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays } from '#shared/bid-history.ts';
-import { findBidHistory } from './bid-history.ts';
+import { calendarDay } from '#shared/date-time.ts';
 import { parseLocalMinute } from './local-minute.ts';
 import { findPastPrices } from './past-prices.ts';
 import { recordAll } from './price-changes.ts';
+import { findBidHistory, readPriceDays, type PriceDay } from './price-days.ts';
 
 const MINUTE_MS = 60_000;
 /** Time after the start of a minute from which no running save can still log a change in it. */
@@ -23,6 +24,8 @@ export function createPastPriceService({
   now: () => Date;
 }) {
   let recording: Promise<void> | undefined;
+  /** Days of the last read, which stay the same until the next day or other bids. */
+  let known: { key: string; days: Promise<readonly PriceDay[]> } | undefined;
   /** Records prices that are not, such as those of an earlier release. If that fails, reads find them another way. */
   const keep = () =>
     (recording ??= recordAll(database)
@@ -62,6 +65,21 @@ export function createPastPriceService({
     async history(id: string, days: HistoryDays): Promise<BidHistory> {
       await keep();
       return database.read((db) => findBidHistory(db, { id, days, now: now(), timeZone: site().timeZone }));
+    },
+
+    /** Returns the prices of the days before today, oldest first; none while the database cannot be read. */
+    recentDays(ids: readonly string[]): Promise<readonly PriceDay[]> {
+      const [time, { timeZone }] = [now(), site()];
+      const key = [calendarDay(time, timeZone), ...ids].join(' ');
+      if (known?.key === key) return known.days;
+      const days = keep()
+        .then(() => database.read((db) => readPriceDays(db, { ids, now: time, timeZone })))
+        .catch(() => {
+          known = undefined;
+          return [];
+        });
+      known = { key, days };
+      return days;
     },
 
     keep,

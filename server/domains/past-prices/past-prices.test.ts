@@ -15,6 +15,7 @@ import { savePriceTableContent } from '#server/domains/price-tables/price-tables
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { calendarDay } from '#shared/date-time.ts';
+import { formatBid } from '#shared/format-bids.ts';
 import { readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createStores, DANA, type Stores } from '#tests/support/stores.ts';
@@ -238,7 +239,7 @@ async function compareDays(prices: Prices, states: readonly State[]): Promise<vo
       isKnown ||= before.some(({ stored }) => stored.some((bid) => bid.id === id));
       const index = state?.stored.filter(({ active }) => active).findIndex((bid) => bid.id === id) ?? -1;
       const shown = state?.shown[index];
-      const price = shown ? { cash: shown.cashPrice, futures: shown.futures, basis: shown.basis } : null;
+      const price = shown ? formatBid(shown) : null;
       if (isKnown) expected.push({ day, price });
     }
     assert.deepEqual((await prices.history(id, 365)).points, expected, id);

@@ -6,7 +6,7 @@ import { createStores, DANA, saveText } from '#tests/support/stores.ts';
 import { saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { findBidHistory } from './bid-history.ts';
+import { findBidHistory } from './price-days.ts';
 import { findRecorded, pricesAt, recordAll, recordingPrices } from './price-changes.ts';
 
 const corn = aBid({ id: 'corn' });
