@@ -76,10 +76,10 @@ export const FRAME_MAX_PX = 1000;
 
 /** Heights of parts in app/routes/cash-bids/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
 const PARTS = { emptyPx: 96, gapPx: 32, commodityPx: 40, firstLinePx: 33, linePx: 22 } as const;
-const WIDE = { headPx: 80, timePx: 2, rowPx: 40, isList: false, isPeriodALine: isLongDelivery } as const;
-const MEDIUM = { headPx: 84, timePx: 2, rowPx: 59, isList: false, isPeriodALine: hasPeriod } as const;
+const WIDE = { headPx: 82, timePx: 2, rowPx: 40, isList: false, isPeriodALine: isLongDelivery } as const;
+const MEDIUM = { headPx: 82, timePx: 2, rowPx: 59, isList: false, isPeriodALine: hasPeriod } as const;
 /** On phones, times and prices have their own lines. */
-const NARROW = { headPx: 84, timePx: 22, rowPx: 59, isList: true, isPeriodALine: hasPeriod } as const;
+const NARROW = { headPx: 82, timePx: 22, rowPx: 59, isList: true, isPeriodALine: hasPeriod } as const;
 type Layout = typeof WIDE | typeof MEDIUM | typeof NARROW;
 
 const NOTE_LINE_CHARACTERS = 34;
