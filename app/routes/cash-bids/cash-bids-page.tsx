@@ -160,7 +160,7 @@ export function Locations({
               <th scope="col">Cash, $/bu</th>
               <th scope="col">Futures change, ¢</th>
               {history && (
-                <th scope="col">
+                <th scope="col" className="spark">
                   <span className="visually-hidden">Last 30 days</span>
                 </th>
               )}
