@@ -110,11 +110,7 @@ export const SETTING_FIELDS = {
     ...text('Language', 35),
     help: 'Such as en-US or es-US.',
   },
-  season: {
-    kind: 'season',
-    label: 'Season',
-    help: 'Marks the hours that hold now. Until you choose, your website claims nothing where both differ.',
-  },
+  season: { kind: 'season', label: 'Season' },
   specialDays: {
     ...list('Special days', 'day', {
       date: { kind: 'date', label: 'day' },

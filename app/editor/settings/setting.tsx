@@ -149,7 +149,7 @@ function ListSetting({ setting, field }: { setting: SettingField; field: ListFie
         <summary>Show all {count}</summary>
         <RowList {...props} added={added} />
       </details>
-      {count === 0 && <p className={styles.note}>Nothing in this list yet.</p>}
+      {count === 0 && name !== 'specialDays' && <p className={styles.note}>Nothing in this list yet.</p>}
       {name === 'specialDays' && (
         <Holidays
           days={keptIn(rows).map(({ date, until }) => ({ date: textIn(date), until: textIn(until) }))}

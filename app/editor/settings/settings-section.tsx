@@ -19,14 +19,13 @@ function Settings({ section, noun }: { section: string; noun: string }) {
     const field: Field = SETTING_FIELDS[name];
     return sectionOf(name) === section && isTyped(field);
   });
+  const helps = names.flatMap((name) => {
+    const { label, help }: Field = SETTING_FIELDS[name];
+    return help ? <p key={name}>{`${label}: ${help}`}</p> : [];
+  });
   return (
     <>
-      <SectionHelp>
-        {names.map((name) => {
-          const { label, help }: Field = SETTING_FIELDS[name];
-          return help && <p key={name}>{`${label}: ${help}`}</p>;
-        })}
-      </SectionHelp>
+      {helps.length > 0 && <SectionHelp>{helps}</SectionHelp>}
       <Loaded from={adminApi.siteSettings} noun={noun}>
         {(settings, version) => {
           const props = { loaded: { settings, version }, drawings: drawingsOf(settings) };
