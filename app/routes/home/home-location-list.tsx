@@ -5,7 +5,6 @@ import { PageSection } from '#app/ui/page-section.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Times } from '#app/ui/times.tsx';
-import styles from './home-location-list.module.css';
 
 /** Renders the first locations, if there is more than one, with a link to their addresses and other hours. */
 export function HomeLocationList({ shown, total }: HomeLocations) {
@@ -13,7 +12,7 @@ export function HomeLocationList({ shown, total }: HomeLocations) {
   if (shown.length === 0) return null;
   return (
     <PageSection heading="Locations">
-      <ul className={`${styles.locations} entries plain-list`}>
+      <ul className="entries plain-list">
         {shown.map(({ id, name = site.name, phoneNumber, hours, open }) => (
           <li key={id ?? ''}>
             <h3>{name}</h3>
