@@ -55,8 +55,9 @@ test('removes the demo content after a confirmation, and brings it back unless t
     await expect(page.getByText('No images in the gallery yet.')).toBeVisible();
     await expect(fieldRow(page, 'Address').text).toHaveValue('12 Our Road');
     await expect(announcement(page).text).toHaveText('Typed before');
-    await expect(announcement(page).theirs).toContainText('(blank)');
-    await announcement(page).theirs.getByRole('button', { name: 'Use theirs' }).click();
+    const newer = page.getByRole('group', { name: 'Newer version' });
+    await expect(newer).toContainText('(blank)');
+    await newer.getByRole('button', { name: 'Use the newer version' }).click();
     expect(await home()).not.toContain(NOTE);
   });
 

@@ -17,7 +17,7 @@ const LINKED_FROM = 4;
 export function LocationLinks({ name, locations }: { name: string; locations: readonly ShownLocation[] }) {
   if (locations.length + 1 < LINKED_FROM) return null;
   return (
-    <nav className={`${styles.links} link-row page-links`} aria-label="Locations">
+    <nav className="link-row page-links" aria-label="Locations">
       <a href="#main-location">{name}</a>
       {locations.map(({ id, name: label }) => (
         <a key={id} href={`#${locationAnchor(id)}`}>

@@ -7,7 +7,6 @@ import { PageSection } from '#app/ui/page-section.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Times } from '#app/ui/times.tsx';
-import styles from './home-location-list.module.css';
 
 /** Locations that the home page lists. A link leads to the others. */
 const SHOWN_MAX = 7;
@@ -19,7 +18,7 @@ export function HomeLocationList({ locations }: { locations: readonly HomeLocati
   if (locations.length === 0) return null;
   return (
     <PageSection heading="Locations">
-      <ul className={`${styles.locations} entries plain-list`}>
+      <ul className="entries plain-list">
         {locations.slice(0, SHOWN_MAX).map(({ id, name = site.name, phoneNumber, hours, open }) => {
           const texts = hoursOn(hours, today);
           return (
