@@ -18,6 +18,7 @@ export type HomeLocation = {
   id?: string;
   name?: string;
   phoneNumber: string;
+  emergencyNumber: string;
   hours: LocationHours;
   open: OpenNow | null;
 };
@@ -57,12 +58,14 @@ export function homeLocations(
   const shown = (hours: LocationHours) => ({ hours, open: openAt(hours, localTime) });
   const main = {
     phoneNumber: texts[SITE_TEXT_ID.ContactUsPhoneNumber] ?? '',
+    emergencyNumber: '',
     ...shown(mainHours(texts, site)),
   };
-  const others = locations.map(({ id, name, phoneNumber, ...hours }) => ({
+  const others = locations.map(({ id, name, phoneNumber, emergencyNumber, ...hours }) => ({
     id,
     name,
     phoneNumber,
+    emergencyNumber,
     ...shown(hoursOf(hours, site)),
   }));
   return [main, ...others];

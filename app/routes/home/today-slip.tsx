@@ -50,7 +50,7 @@ export function TodaySlip({
   const site = useSite();
   const { timeZone } = site;
   const main = { hours: mainHours(texts, site), open: mainOpen };
-  const emergency = useShellContent().texts[SITE_TEXT_ID.ContactUsEmergencyNumber];
+  const mainEmergency = useShellContent().texts[SITE_TEXT_ID.ContactUsEmergencyNumber];
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const listed = useLoadable(places).value;
   const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
@@ -83,6 +83,7 @@ export function TodaySlip({
         const { hours, open } = place ?? main;
         const { label, special, normal, harvest } = hoursToday(hours, today);
         const phone = place?.phoneNumber || telephone;
+        const emergency = place ? place.emergencyNumber : mainEmergency;
         return (
           <Part key={part.of} {...part}>
             <p className={styles.open}>

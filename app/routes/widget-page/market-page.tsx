@@ -63,7 +63,7 @@ export default function MarketPage() {
 
 function Plate({ name, asOf, isOld, headers, rows }: MarketTable) {
   const time = asOf && (
-    <small className={styles.time} data-old={isOld || undefined}>
+    <small className={`${styles.time} fine-print`} data-old={isOld || undefined}>
       {isOld ? 'Old bids, as of ' : 'As of '}
       <Time at={asOf} />
     </small>
