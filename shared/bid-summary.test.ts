@@ -32,7 +32,7 @@ const aLocation = (location: string, count: number) =>
 const frameOf = (...bids: CashBid[]) => summary(bids).frame;
 
 const period = { deliveryStart: '2026-11-20', deliveryEnd: '2026-11-30' };
-const [head, headOnPhone, grain, gap, choice] = [86, 106, 40, 32, 65];
+const [head, headOnPhone, grain, gap, choice] = [86, 104, 40, 32, 65];
 
 test('computes the iframe height from the bids, with one line per bid only on a wide screen', () => {
   assert.deepEqual(frameOf(aShownBid(period)), {

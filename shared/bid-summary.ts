@@ -84,7 +84,7 @@ export type FrameHeights = { wide: number; narrow: number };
 const PARTS = { emptyPx: 96, choicePx: 65, gapPx: 32, commodityPx: 40, namePx: 28, linePx: 22 } as const;
 const WIDE = { headPx: 86, phonePx: 0, rowPx: 40, firstLinePx: 38, isPeriodALine: isLongDelivery } as const;
 /** Prices have two lines, and on phones three, as do times. */
-const NARROW = { headPx: 106, phonePx: 24, rowPx: 59, firstLinePx: 33, isPeriodALine: hasPeriod } as const;
+const NARROW = { headPx: 104, phonePx: 24, rowPx: 59, firstLinePx: 33, isPeriodALine: hasPeriod } as const;
 type Layout = typeof WIDE | typeof NARROW;
 
 const heightsOf = (heightIn: (layout: Layout) => number): FrameHeights => ({
