@@ -4,7 +4,13 @@ import { PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from './account-limits.ts';
 import { BID_LIMITS } from './cash-bids.ts';
 import { DOCUMENT_TITLE_MAX_LENGTH, DOCUMENTS_MAX } from './documents.ts';
 import { EMPLOYEE_MAX_LENGTH, EMPLOYEES_MAX } from './employees.ts';
-import { EXCEPTION_HOURS_LENGTH, EXCEPTIONS_MAX, LOCATION_MAX_LENGTH, LOCATIONS_MAX, REASON_LENGTH } from './locations.ts';
+import {
+  EXCEPTION_HOURS_LENGTH,
+  EXCEPTIONS_MAX,
+  LOCATION_MAX_LENGTH,
+  LOCATIONS_MAX,
+  REASON_LENGTH,
+} from './locations.ts';
 import { IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from './images.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH } from './pioneer.ts';
 import { PRICE_TABLE_LIMITS } from './price-tables.ts';
@@ -32,7 +38,10 @@ test('limits lists and their fields to what the API documents', () => {
     services: 1000,
     mapUrl: 1000,
   });
-  assert.deepEqual([LOCATIONS_MAX, EXCEPTIONS_MAX, EXCEPTION_HOURS_LENGTH, REASON_LENGTH], [100, 60, 100, 60]);
+  assert.deepEqual(
+    [LOCATIONS_MAX, EXCEPTIONS_MAX, EXCEPTION_HOURS_LENGTH, REASON_LENGTH],
+    [100, 60, 100, 60],
+  );
   assert.deepEqual(PRICE_TABLE_LIMITS, { columns: 30, rows: 300, headerLength: 100, cellLength: 200 });
   assert.deepEqual(BID_LIMITS, { rows: 1000, commodities: 30, nameLength: 60, notesLength: 200 });
   assert.equal(IMAGE_NAME_MAX_LENGTH, 200);

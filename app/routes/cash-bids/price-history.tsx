@@ -24,7 +24,8 @@ const PANEL_HEIGHT = 88;
 /** Renders a line through the cash prices of the last days, oldest first; '' where there is none. */
 export function Sparkline({ prices }: { prices: readonly string[] }) {
   const chart = chartOf(prices, { width: 52, height: 20 });
-  if (!chart) return null;
+  // One day is no line.
+  if (!chart || prices.filter(Boolean).length < 2) return null;
   return (
     // With room for the round ends of the line.
     <svg
