@@ -61,7 +61,18 @@ export function TodaySlip({
   const slips = (locations.length > 0 ? locations : [NO_BIDS]).map(({ location, bids }, index) => {
     const asOf = newestOf(bids);
     const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
-    return { part: { of: location, isFirst: index === 0 }, bids, asOf, areFromToday };
+    const place = listed?.find(({ name }) => name && locationKey(name) === locationKey(location));
+    const { hours, open } = place ?? main;
+    return {
+      part: { of: location, isFirst: index === 0 },
+      bids,
+      asOf,
+      areFromToday,
+      hours,
+      open,
+      phone: { label: place?.phoneNumber ? location : 'Office', number: place?.phoneNumber || telephone },
+      emergency: place ? place.emergencyNumber : mainEmergency,
+    };
   });
   return (
     <section className={`${styles.slip} ticket`} aria-labelledby="today">
@@ -71,24 +82,18 @@ export function TodaySlip({
           <LocationSelect className={styles.choice} names={locations.map(({ location }) => location)} />
         )}
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
-        {slips.map(({ part, asOf, areFromToday }) => (
+        {slips.map(({ part, asOf, areFromToday, hours, open }) => (
           <Part key={part.of} {...part}>
-            {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}
+            {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}{' '}
+            <OpenNow hours={hours} open={open} />
           </Part>
         ))}
       </div>
-      {slips.map(({ part, bids, asOf, areFromToday }) => {
+      {slips.map(({ part, bids, asOf, areFromToday, hours, open, phone, emergency }) => {
         const areAllStale = bids.every(({ isStale }) => isStale);
-        const place = listed?.find(({ name }) => name && locationKey(name) === locationKey(part.of));
-        const { hours, open } = place ?? main;
         const { label, special, normal, harvest } = hoursToday(hours, today);
-        const phone = place?.phoneNumber || telephone;
-        const emergency = place ? place.emergencyNumber : mainEmergency;
         return (
           <Part key={part.of} {...part}>
-            <p className={styles.open}>
-              <OpenNow hours={hours} open={open} />
-            </p>
             {asOf && !areFromToday && (
               <p className={styles.stale}>
                 {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
@@ -110,17 +115,17 @@ export function TodaySlip({
               </ul>
             )}
             <dl className={styles.rows}>
+              <Fact label={phone.label} className={styles.wide}>
+                {phone.number && <PhoneLink number={phone.number} />}
+              </Fact>
+              <Fact label="Emergency">
+                {open?.isOpen === false && emergency && <PhoneLink number={emergency} />}
+              </Fact>
               <Fact label={special?.reason ?? 'Today'}>
                 {special && !open?.reason && <Times text={special.hours} />}
               </Fact>
               <Fact label={label}>{normal && <Times text={normal} />}</Fact>
               <Fact label="Harvest hours">{harvest && <Times text={harvest} />}</Fact>
-              <Fact label="Emergency">
-                {open?.isOpen === false && emergency && <PhoneLink number={emergency} />}
-              </Fact>
-              <Fact label={place?.phoneNumber ? part.of : 'Office'} className={styles.wide}>
-                {phone && <PhoneLink number={phone} />}
-              </Fact>
               <Fact label={diesel} className={styles.wide}>
                 {dieselPrice}
               </Fact>
