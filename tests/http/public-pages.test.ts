@@ -182,8 +182,8 @@ test('the Today section has the bids, hours and phone number of each location, a
     ]),
   );
   const [, , , main, fork, river] = parts.map(({ text }) => text);
-  assert.match(main ?? '', /^Corn.*Office660-555-0142/);
-  assert.match(fork ?? '', /^Milo.*CEDAR {2}fork660-555-0177.*Todayclosed/);
+  assert.match(main ?? '', /^Open nowCorn.*Office660-555-0142/);
+  assert.match(fork ?? '', /^Closed nowMilo.*CEDAR {2}fork660-555-0177.*Todayclosed/);
   assert.match(river ?? '', /^Corn.*Office660-555-0142/);
   assert.doesNotMatch(river ?? '', /7:30/);
 });

@@ -82,10 +82,9 @@ export function TodaySlip({
           <LocationSelect className={styles.choice} names={locations.map(({ location }) => location)} />
         )}
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
-        {slips.map(({ part, asOf, areFromToday, hours, open }) => (
+        {slips.map(({ part, asOf, areFromToday }) => (
           <Part key={part.of} {...part}>
-            {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}{' '}
-            <OpenNow hours={hours} open={open} />
+            {areFromToday ? <Time at={asOf} /> : <time dateTime={today}>{formatDay(today)}</time>}
           </Part>
         ))}
       </div>
@@ -94,6 +93,9 @@ export function TodaySlip({
         const { label, special, normal, harvest } = hoursToday(hours, today);
         return (
           <Part key={part.of} {...part}>
+            <p className={styles.open}>
+              <OpenNow hours={hours} open={open} />
+            </p>
             {asOf && !areFromToday && (
               <p className={styles.stale}>
                 {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
