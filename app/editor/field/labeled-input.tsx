@@ -35,7 +35,7 @@ export function LabeledInput({
   const hintId = hint === undefined ? describedBy : `${id}-hint`;
   return (
     <div className={isWide ? styles.wide : undefined}>
-      <div className={styles.head}>
+      <div className={styles.head} data-missing={input.required && input.value.trim() === ''}>
         <label htmlFor={id} className={controls.label}>
           {label}
         </label>
