@@ -1,27 +1,23 @@
 import type { HoursException } from '#contract/locations.ts';
+import { addDays, weekdayOf } from './date-time.ts';
 
 /** A public holiday on which many cooperatives are closed. */
 type Holiday = { name: string; dateIn: (year: number) => string };
 
-const MONDAY = 1;
-const THURSDAY = 4;
-
-/** Returns the nth weekday of a month, counted from its end if `nth` is negative. */
-function nthWeekday(year: number, month: number, { weekday, nth }: { weekday: number; nth: number }): string {
-  const start = new Date(Date.UTC(year, nth > 0 ? month - 1 : month, nth > 0 ? 1 : 0));
-  const step = nth > 0 ? 1 : -1;
-  const offset = (7 + step * (weekday - start.getUTCDay())) % 7;
-  start.setUTCDate(start.getUTCDate() + step * (offset + 7 * (Math.abs(nth) - 1)));
-  return start.toISOString().slice(0, 10);
+/** Returns the first `weekday` on or after a date. */
+function weekdayFrom(date: string, weekday: 'Monday' | 'Thursday'): string {
+  let day = date;
+  while (weekdayOf(day) !== weekday) day = addDays(day, 1);
+  return day;
 }
 
 /** Rules of federal law: https://www.law.cornell.edu/uscode/text/5/6103 */
 const HOLIDAYS: readonly Holiday[] = [
   { name: "New Year's Day", dateIn: (year) => `${year}-01-01` },
-  { name: 'Memorial Day', dateIn: (year) => nthWeekday(year, 5, { weekday: MONDAY, nth: -1 }) },
+  { name: 'Memorial Day', dateIn: (year) => weekdayFrom(`${year}-05-25`, 'Monday') },
   { name: 'Independence Day', dateIn: (year) => `${year}-07-04` },
-  { name: 'Labor Day', dateIn: (year) => nthWeekday(year, 9, { weekday: MONDAY, nth: 1 }) },
-  { name: 'Thanksgiving', dateIn: (year) => nthWeekday(year, 11, { weekday: THURSDAY, nth: 4 }) },
+  { name: 'Labor Day', dateIn: (year) => weekdayFrom(`${year}-09-01`, 'Monday') },
+  { name: 'Thanksgiving', dateIn: (year) => weekdayFrom(`${year}-11-22`, 'Thursday') },
   { name: 'Christmas Eve', dateIn: (year) => `${year}-12-24` },
   { name: 'Christmas', dateIn: (year) => `${year}-12-25` },
 ];

@@ -87,7 +87,8 @@ type TimesAfter = (days: number) => readonly TimeRange[] | undefined;
 /** Returns when it closes, through times that follow without a break; undefined if that is unknown or never. */
 function endOf(closes: number, timesAfter: TimesAfter): number | undefined {
   let end = closes;
-  for (let days = Math.floor(end / DAY); days < WEEK; days = Math.floor(end / DAY)) {
+  while (end < WEEK * DAY) {
+    const days = Math.floor(end / DAY);
     const times = timesAfter(days);
     // What is not known may go on.
     if (!times) return undefined;

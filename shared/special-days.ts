@@ -23,7 +23,7 @@ export const specialText = ({ hours, reason }: HoursException) => (reason ? `${h
 export const spanOf = ({ date, until }: HoursException, format: (day: string) => string = formatDay) =>
   until ? `${format(date)} – ${format(until)}` : format(date);
 
-/** Returns what is wrong with special days that are sorted by date, or ''. */
+/** Returns what is wrong with special days, or ''. */
 export function findDayProblem(days: readonly HoursException[]): string {
   for (const [at, { date, until = date, hours }] of days.entries()) {
     const unknown = [date, until].find((day) => !isCalendarDay(day));

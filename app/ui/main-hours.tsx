@@ -13,27 +13,18 @@ type DaysFrom = (days: readonly HoursException[], today: string) => readonly Hou
 
 /** Renders whether the main location is open, its hours, and the special days that `daysFrom` returns. */
 export function MainHours({ daysFrom, ...content }: OpenContent & { daysFrom: DaysFrom }) {
-  const { season, specialDays } = useSite();
+  const site = useSite();
   const { texts } = useShellContent();
+  const { season, specialDays } = site;
+  const hours = useMemo(() => mainHours(content.texts, site), [content.texts, site]);
   const { today } = content;
   return (
     <>
       <p>
-        <MainOpenNow {...content} emergency={texts[SITE_TEXT_ID.ContactUsEmergencyNumber]} />
+        <OpenNow hours={hours} open={content.open} emergency={texts[SITE_TEXT_ID.ContactUsEmergencyNumber]} />
       </p>
       <HoursTable {...content} hours={{ season, exceptions: specialDays }} />
       <SpecialDays days={daysFrom(specialDays, today)} today={today} />
     </>
   );
-}
-
-/** Renders whether the main location is open. */
-export function MainOpenNow({
-  texts,
-  open,
-  emergency,
-}: Pick<OpenContent, 'texts' | 'open'> & { emergency?: string | undefined }) {
-  const site = useSite();
-  const hours = useMemo(() => mainHours(texts, site), [texts, site]);
-  return <OpenNow hours={hours} open={open} emergency={emergency} />;
 }

@@ -21,7 +21,7 @@ const WIDTH = 328;
 const PLOT = { left: 64, top: 26, width: WIDTH - 64, height: 46 } as const;
 const PANEL_HEIGHT = 88;
 
-/** Renders a line through the cash prices of the last days, oldest first; '' where there is none. */
+/** Renders a line through daily cash prices. `prices`: oldest first, '' for a day without one. */
 export function Sparkline({ prices }: { prices: readonly string[] }) {
   const chart = chartOf(prices, { width: 52, height: 20 });
   // One day is no line.

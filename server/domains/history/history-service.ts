@@ -18,9 +18,8 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
-import { isCalendarDay } from '#shared/date-time.ts';
 import { startOfDay } from '#server/domains/past-prices/local-minute.ts';
-import { addDays } from '#shared/date-time.ts';
+import { addDays, isCalendarDay } from '#shared/date-time.ts';
 import type { HistorySetting, ParsedEntry } from '#server/records/history.ts';
 import type { Based } from '#server/records/saved.ts';
 import {

@@ -123,7 +123,7 @@ function cleanLocation(sent: LocationsSave[number], path: string): Omit<StoredLo
     throw new ValidationError('invalid', message, `${path}/mapUrl`);
   }
   const exceptions = cleanExceptions(sent.exceptions ?? [], `${path}/exceptions`);
-  checkSeason(texts.season, `${path}/season`);
+  assertClear(findSeasonProblem(texts.season), `${path}/season`);
   return { ...texts, exceptions: JSON.stringify(exceptions), imageId: sent.imageId ?? '' };
 }
 
@@ -137,13 +137,11 @@ function cleanExceptions(exceptions: readonly HoursException[], path: string): H
       ...(reason?.trim() && { reason: reason.toWellFormed().trim() }),
     }))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  const problem = findDayProblem(sorted);
-  if (problem) throw new ValidationError('invalid', problem, path);
+  assertClear(findDayProblem(sorted), path);
   return sorted;
 }
 
-function checkSeason(season: string, path: string): void {
-  const problem = findSeasonProblem(season);
+function assertClear(problem: string, path: string): void {
   if (problem) throw new ValidationError('invalid', problem, path);
 }
 
