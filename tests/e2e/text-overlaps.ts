@@ -11,7 +11,7 @@ export function textOverlaps(page: Page): Promise<string[]> {
       box: DOMRect;
       top: number;
       bottom: number;
-      isInGrid: boolean;
+      mayExtend: boolean;
       stickyBar: Element | undefined;
       isClamped: boolean;
     };
@@ -28,22 +28,25 @@ export function textOverlaps(page: Page): Promise<string[]> {
         const text = node.textContent?.trim().slice(0, 40) ?? '';
         if (!element || text === '') continue;
         let isHidden = !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        // An editor grid may be wider than the window, because it scrolls.
-        let isInGrid = false;
+        // An editor grid may be wider than the window, because it scrolls, and a line that ends with an ellipsis is cut.
+        let mayExtend = false;
         // A sticky bar covers what scrolls under it.
         let stickyBar: Element | undefined;
         // Lines below the last one that a box shows are hidden on purpose.
         let end = Infinity;
         const scrollers: DOMRect[] = [];
         for (let around: Element | null = element; around; around = around.parentElement) {
-          const { clipPath, position, overflow, overflowX, overflowY, webkitLineClamp } =
+          const { clipPath, position, overflow, overflowX, overflowY, textOverflow, webkitLineClamp } =
             getComputedStyle(around);
-          if (overflowY === 'auto') scrollers.push(around.getBoundingClientRect());
-          isInGrid ||= overflowX === 'auto' && around.querySelector('input, textarea') !== null;
+          const hasEllipsis = textOverflow === 'ellipsis';
+          if (hasEllipsis || overflowY === 'auto') scrollers.push(around.getBoundingClientRect());
+          mayExtend ||= hasEllipsis;
+          mayExtend ||= overflowX === 'auto' && around.querySelector('input, textarea') !== null;
           // The headers of a grid scroll with it.
-          isInGrid ||= overflowX === 'hidden' && around.nextElementSibling?.querySelector('input') != null;
+          mayExtend ||= overflowX === 'hidden' && around.nextElementSibling?.querySelector('input') != null;
           if (position === 'sticky' || position === 'fixed') stickyBar ??= around;
-          if (webkitLineClamp !== 'none') end = Math.min(end, around.getBoundingClientRect().bottom);
+          if (hasEllipsis || webkitLineClamp !== 'none')
+            end = Math.min(end, around.getBoundingClientRect().bottom);
           // Visually hidden text for screen readers.
           isHidden ||= clipPath !== 'none' && position === 'absolute';
           // A long announcement is cut on purpose, with a button that expands it.
@@ -61,12 +64,12 @@ export function textOverlaps(page: Page): Promise<string[]> {
             continue;
           // The line box is taller than the letters; use its middle half.
           const [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4];
-          lines.push({ text, element, box, top, bottom, isInGrid, stickyBar, isClamped: end < Infinity });
+          lines.push({ text, element, box, top, bottom, mayExtend, stickyBar, isClamped: end < Infinity });
         }
       }
     }
-    for (const { text, element, box, top, isInGrid } of lines) {
-      if (isInGrid) continue;
+    for (const { text, element, box, top, mayExtend } of lines) {
+      if (mayExtend) continue;
       if (top < 0 || box.left < -1 || box.right > width + 1) faults.push(`outside: ${text}`);
       for (let around: Element | null = element; around; around = around.parentElement) {
         if (getComputedStyle(around).overflowX === 'visible') continue;
