@@ -51,6 +51,8 @@ export async function accessibilityViolations(
       options: {
         runOnly: scope === 'all' ? RULES : { type: 'rule' as const, values: COLOR_RULES },
         resultTypes: ['violations' as const, 'incomplete' as const],
+        // Loads styles and media again, which only the rules for locked orientation and for sound need.
+        preload: isThorough(),
       },
     },
   );
