@@ -21,8 +21,8 @@ export function RowRemarks({
   if (remarks.length === 0) return null;
   return (
     <div className={styles.remarks} aria-hidden="true">
-      {remarks.map((remark) => (
-        <p key={remark}>{remark}</p>
+      {remarks.map((remark, at) => (
+        <p key={at}>{remark}</p>
       ))}
     </div>
   );
