@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
-import { isThorough } from './thorough.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 
 declare const axe: typeof import('axe-core');
 
@@ -52,7 +52,7 @@ export async function accessibilityViolations(
         runOnly: scope === 'all' ? RULES : { type: 'rule' as const, values: COLOR_RULES },
         resultTypes: ['violations' as const, 'incomplete' as const],
         // Loads styles and media again, which only the rules for locked orientation and for sound need.
-        preload: isThorough(),
+        preload: EFFORT.widths === 'all',
       },
     },
   );
