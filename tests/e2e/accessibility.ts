@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import { EFFORT } from '#tests/support/effort.ts';
+import { isThorough } from './thorough.ts';
 
 declare const axe: typeof import('axe-core');
 
