@@ -8,11 +8,20 @@ export const API_TOKEN_NAME_LENGTH = 60;
 export const API_TOKEN_DAYS = [30, 90, 180, 365] as const;
 export const API_TOKEN_DAYS_DEFAULT = 90;
 
+/** What a token can change. */
+export const API_TOKEN_SCOPES = ['bids', 'harvest'] as const;
+export type ApiTokenScope = (typeof API_TOKEN_SCOPES)[number];
+
+const Scope = Type.Enum(API_TOKEN_SCOPES, {
+  description: 'what the token can change: bids, or harvest for the harvest board',
+});
+
 /** API token as the editor lists it, without the token itself. */
 export type ApiToken = Static<typeof ApiToken>;
 export const ApiToken = Type.Object({
   id: Type.String(),
   name: Type.String(),
+  scope: Scope,
   createdAt: Moment(),
   createdBy: Type.String(),
   usedAt: OrNull(Moment(), "The last use, to the minute; null if it hasn't been used."),
@@ -28,6 +37,7 @@ export const ApiTokenRequest = Type.Object({
     pattern: '^[^\\s\\u0000]([^\\u0000\\n]*[^\\s\\u0000])?$',
     description: `a program name of 1 to ${API_TOKEN_NAME_LENGTH} characters, with no space at the start or end`,
   }),
+  scope: Type.Optional(Scope),
   days: Type.Optional(Type.Enum(API_TOKEN_DAYS, { description: 'a number of days: 30, 90, 180, or 365' })),
 });
 

@@ -10,8 +10,6 @@ export const WALL_BOARD_PAGE = '/board';
 
 export const PRICE_SHEET_PAGE = '/price-sheet';
 
-export const CSV_MEDIA_TYPE = 'text/csv';
-
 /** Cash bid as visitors see it. Numbers are strings, so that no client rounds them to floating point; '' if absent. */
 export type CashBid = Static<typeof CashBid>;
 export const CashBid = Type.Object({
@@ -36,21 +34,6 @@ export type CashBids = Static<typeof CashBids>;
 export const CashBids = Type.Object({
   asOf: OrNull(Moment(), "The newest bid's time, or null if no bids are posted."),
   bids: Type.Array(CashBid),
-});
-
-/** Query of CSV for spreadsheets. */
-export const Bom = Type.Optional(
-  Type.Literal('1', { description: '1 for a byte order mark at the start of CSV, which spreadsheets need' }),
-);
-
-export const CashBidsQuery = Type.Object({
-  bom: Bom,
-  format: Type.Optional(
-    Type.String({
-      pattern: '^(json|csv)$',
-      description: 'json or csv, or leave it out to use the Accept header',
-    }),
-  ),
 });
 
 // Plain constants, so that the bundler can drop the schemas that use them from the browser bundle.

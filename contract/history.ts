@@ -11,6 +11,7 @@ export const HISTORY_KINDS = [
   'futures',
   'employee',
   'location',
+  'harvest',
   'pioneer',
   'image',
   'page',

@@ -4,6 +4,9 @@ import { ItemId } from './item-id.ts';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
+/** Id of the main location, which is site texts. No other location can have it, since ids have no @. */
+export const MAIN_LOCATION_ID = '@main';
+
 /** Our choice (decision 0016), other than the main location. */
 export const LOCATIONS_MAX = 100;
 /** Dated exceptions of the hours of a location. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Moment, OrNull } from './schemas.ts';
-import { Bom, CashBid } from './cash-bids.ts';
+import { CashBid } from './cash-bids.ts';
+import { Bom } from './open-data.ts';
 
 /** Change of the change log from which a price comes. */
 export type PriceSource = Static<typeof PriceSource>;

@@ -4,6 +4,8 @@ export const API = {
   commodities: '/api/cash-bids/commodities',
   bidList: '/api/admin/cash-bids',
   pastPrices: '/api/past-prices',
+  harvest: '/api/harvest',
+  harvestBoard: '/api/admin/harvest',
   apiTokens: '/api/admin/tokens',
   openApi: '/api/openapi.json',
   signIn: '/api/admin/login',

@@ -84,7 +84,7 @@ type TableColumns = Readonly<Record<string, 'text' | 'number' | 'json'>>;
 /** Columns of tables that are not content, their key first. */
 const OTHER_TABLES: Readonly<Record<string, TableColumns>> = {
   admin: { id: 'text', username: 'text', username_key: 'text', password: 'text', created_at: 'text' },
-  api_token: { id: 'text', name: 'text', created_by: 'text', expires_at: 'text' },
+  api_token: { id: 'text', name: 'text', created_by: 'text', scope: 'text', expires_at: 'text' },
   setting: { name: 'text', value: 'text' },
   change_log: { version: 'number', before: 'json', after: 'json' },
 };

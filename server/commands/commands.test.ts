@@ -183,7 +183,13 @@ onBothDatabases('remove-admin keeps the only account', async ({ database, enviro
   const { token } = await signIn(database, 'Ada');
   const times = { createdAt: '', usedAt: null, expiresAt: '' };
   await database.write((db) =>
-    createStores(db).apiTokens.insert('hash', { id: '1', name: 'Desk', createdBy: 'Ada', ...times }),
+    createStores(db).apiTokens.insert('hash', {
+      id: '1',
+      name: 'Desk',
+      scope: 'bids',
+      createdBy: 'Ada',
+      ...times,
+    }),
   );
   assert.deepEqual(await runCommand(environment, ['remove-admin', 'aDA']), {
     code: 0,

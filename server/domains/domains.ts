@@ -6,6 +6,7 @@ import { cashBids } from './cash-bids/domain.ts';
 import { documentRules } from './documents/document-kind.ts';
 import { documents } from './documents/domain.ts';
 import { employees } from './employees/domain.ts';
+import { harvest } from './harvest/domain.ts';
 import { images } from './images/domain.ts';
 import { imageRules } from './images/image-kind.ts';
 import { siteHistory } from './history/site-history.ts';
@@ -25,6 +26,7 @@ export const DOMAINS = {
   cashBids,
   employees,
   locations,
+  harvest,
   priceTables,
   pioneer,
   images,

@@ -18,10 +18,11 @@ export const followLocations: FollowLocations = async (db, author, { before, aft
     const own = bids.filter((bid) => bid.locationId === id);
     if (!kept.has(id) && own.length > 0 && choice === undefined) throw hasBids(name, own);
   }
+  const locations = await stores.cashBids.listLocations();
   const renamed = choice === 'rename' ? newNames(before, after) : new Map<string, string>();
   const next = bids.map((bid) => {
     const name = bid.locationId === null ? undefined : renamed.get(bid.locationId);
-    return name === undefined ? linkBid(bid, after, bid) : { ...bid, location: name };
+    return name === undefined ? linkBid(bid, locations, bid) : { ...bid, location: name };
   });
   const keys = next.map(bidKey);
   const second = next[keys.findIndex((key, at) => keys.indexOf(key) !== at)];

@@ -113,10 +113,10 @@ export function createServices({
       /** Returns the time in the site's time zone, such as 2026-11-20 09:05. */
       localTime: () => localTime(now().toISOString(), site().timeZone),
       /**
-       * Returns a text that changes at midnight in the site's time zone, when a bid becomes stale, and when a location
-       * opens or closes.
+       * Returns a text that changes at midnight in the site's time zone, when a bid becomes stale, when a location opens or
+       * closes, and when an entry of the harvest board ends.
        */
-      state: () => `${today()} ${domains.cashBids.countStale()} ${countTurns()}`,
+      state: () => `${today()} ${domains.cashBids.countStale()} ${countTurns()} ${domains.harvest.state()}`,
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiToken } from '#contract/api-tokens.ts';
+import type { ApiToken, ApiTokenScope } from '#contract/api-tokens.ts';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { CHANGES_HEADER } from '#contract/paths.ts';
 import { signInNeeded, type AccountService } from '#server/domains/accounts/account-service.ts';
 import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
 import type { Author } from '#server/platform/change.ts';
-import { TooManyRequestsError } from '#server/platform/errors.ts';
+import { ForbiddenError, TooManyRequestsError } from '#server/platform/errors.ts';
 import { entryId } from '#server/records/change-log/change-log-store.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
@@ -48,12 +48,13 @@ export function createAdminApi<Services extends Accounts>(
 }
 
 /**
- * Creates the scope of endpoints for API tokens and administrators. Requests with a token need no same-origin check,
+ * Creates the scope of endpoints for API tokens of `scope` and administrators. Requests with a token need no same-origin check,
  * because browsers never send a token automatically.
  */
 export function createProgramApi<Services extends Accounts & { apiTokens: ApiTokenService }>(
   api: Api<Services>,
   cookies: Cookies,
+  scope: ApiTokenScope,
 ): ProgramApi<Services> {
   const day = { date: '', uses: new Set<string>() };
 
@@ -73,6 +74,7 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
     if (token) {
       const found = await api.services.apiTokens.find(token, request.ip);
       logUse(request, found);
+      if (found.scope !== scope) throw otherScope(found.scope, scope);
       return { origin: 'token', name: found.name };
     }
     const detail = 'Sign in, or send an API token in the Authorization header.';
@@ -81,6 +83,14 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
   });
   return { ...api, authorOf };
 }
+
+const SCOPE_NAMES: Record<ApiTokenScope, string> = { bids: 'cash bids', harvest: 'the harvest board' };
+
+const otherScope = (own: ApiTokenScope, needed: ApiTokenScope) =>
+  new ForbiddenError(
+    'other-scope',
+    `This API token is for ${SCOPE_NAMES[own]}. Create one for ${SCOPE_NAMES[needed]} in the editor under Cash Bids.`,
+  );
 
 /**
  * Authenticates requests with `find`, before parsing, so that 401 precedes 400. Responses have the ids of the first and

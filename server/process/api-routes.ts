@@ -9,6 +9,7 @@ import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts'
 import { createAdminApi, createProgramApi, type IsAdmin } from './api-guards.ts';
 import { createApi } from '#server/http/api.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
+import { addHarvestUpdateRoute } from '#server/domains/harvest/harvest-routes.ts';
 import { addUploadRoute } from './upload-routes.ts';
 import { collectEndpoints } from './openapi.ts';
 import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
@@ -78,7 +79,10 @@ export async function addApiRoutes(
     addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookies, { isPublic }));
   });
   await app.register(async (programScope) => {
-    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookies));
+    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookies, 'bids'));
+  });
+  await app.register(async (programScope) => {
+    addHarvestUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookies, 'harvest'));
   });
 }
 

@@ -86,7 +86,15 @@ onBothSites(
     const made = new Date(clock.ms).toISOString();
     const expiresAt = new Date(clock.ms + 90 * DAY_MS).toISOString();
     assert.deepEqual(await list(), [
-      { id, name: 'Office system', createdAt: made, createdBy: 'Dana', usedAt: null, expiresAt },
+      {
+        id,
+        name: 'Office system',
+        scope: 'bids',
+        createdAt: made,
+        createdBy: 'Dana',
+        usedAt: null,
+        expiresAt,
+      },
     ]);
     clock.ms += 90_000;
     await program.put(API.cashBids, { bids: [] });

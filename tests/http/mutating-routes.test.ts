@@ -18,6 +18,7 @@ const READ_ONLY_POST = `POST ${API.siteTexts}`;
 const PUBLIC = new Set([
   READ_ONLY_POST,
   `OPTIONS ${API.cashBids}`,
+  `OPTIONS ${API.harvest}`,
   `POST ${API.signIn}`,
   ...[
     '/healthz',
@@ -36,6 +37,7 @@ const PUBLIC = new Set([
     API.cashBids,
     API.employees,
     API.locations,
+    API.harvest,
     `${API.priceTable}/:type`,
     API.pioneerItems,
     `${API.pioneerItems}/:category`,

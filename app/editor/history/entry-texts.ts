@@ -36,6 +36,7 @@ export const KIND_NAMES = {
   futures: 'Futures prices',
   employee: 'Employees',
   location: 'Locations',
+  harvest: 'Harvest board',
   pioneer: 'Pioneer items',
   image: 'Images',
   page: 'Pages',

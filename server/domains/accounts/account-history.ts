@@ -1,3 +1,4 @@
+import type { ApiTokenScope } from '#contract/api-tokens.ts';
 import type { ItemHistory } from '#server/records/history.ts';
 import { apiTokenSubject } from './api-token-service.ts';
 import { accountSubject, type EndedSessions } from './log-account.ts';
@@ -7,11 +8,16 @@ const SIGNED_OUT: Record<EndedSessions, string> = {
   others: 'On all other devices',
   one: 'On one device',
 };
+const SCOPES: Record<ApiTokenScope, string> = { bids: 'Cash bids', harvest: 'Harvest board' };
+
 export const accountHistory: readonly ItemHistory[] = [
   {
     subject: apiTokenSubject(''),
     kind: 'token',
-    fields: { labels: { name: 'Name' } },
+    fields: {
+      labels: { name: 'Name', scope: 'Can change' },
+      formats: { scope: (scope: ApiTokenScope) => SCOPES[scope] },
+    },
     whyNot: () => "API tokens can't be restored. Create a new one under Cash Bids.",
   },
   {

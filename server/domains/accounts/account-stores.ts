@@ -210,6 +210,7 @@ export function createApiTokenStore(db: DatabaseHandle) {
       .select([
         'id',
         'name',
+        'scope',
         'created_at as createdAt',
         'created_by as createdBy',
         'used_at as usedAt',
@@ -229,12 +230,12 @@ export function createApiTokenStore(db: DatabaseHandle) {
 
     async insert(
       tokenHash: string,
-      { id, name, createdAt, createdBy, usedAt, expiresAt }: ApiToken,
+      { id, name, scope, createdAt, createdBy, usedAt, expiresAt }: ApiToken,
     ): Promise<void> {
       const times = { created_at: createdAt, used_at: usedAt, expires_at: expiresAt };
       await db
         .insertInto('api_token')
-        .values({ id, name, token_hash: tokenHash, created_by: createdBy, ...times })
+        .values({ id, name, scope, token_hash: tokenHash, created_by: createdBy, ...times })
         .execute();
     },
 

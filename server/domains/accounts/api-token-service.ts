@@ -3,6 +3,7 @@ import {
   API_TOKEN_DAYS_DEFAULT,
   API_TOKENS_MAX,
   type ApiToken,
+  type ApiTokenRequest,
   type NewApiToken,
 } from '#contract/api-tokens.ts';
 import type { Author } from '#server/platform/change.ts';
@@ -33,9 +34,10 @@ const tokenExpired = () =>
 
 type Stores = Pick<ReturnType<typeof accountStores>, 'apiTokens' | 'changeLog'>;
 
-async function removeToken({ apiTokens, changeLog }: Stores, author: Author, { id, name }: ApiToken) {
+async function removeToken({ apiTokens, changeLog }: Stores, author: Author, token: ApiToken) {
+  const { id, name, scope } = token;
   await apiTokens.remove(id);
-  await changeLog.append({ author, subject: apiTokenSubject(id), before: { name }, after: null });
+  await changeLog.append({ author, subject: apiTokenSubject(id), before: { name, scope }, after: null });
 }
 
 /**
@@ -62,7 +64,7 @@ export function createApiTokenService({
     /** Creates a token. Only this response contains it; only its hash is stored. Throws ValidationError at `API_TOKENS_MAX`. */
     create: (
       author: Author & { name: string },
-      { name, days = API_TOKEN_DAYS_DEFAULT }: { name: string; days?: number },
+      { name, scope = 'bids', days = API_TOKEN_DAYS_DEFAULT }: ApiTokenRequest,
     ): Promise<NewApiToken> =>
       content.write(async (db) => {
         const { apiTokens, changeLog } = accountStores(db);
@@ -77,6 +79,7 @@ export function createApiTokenService({
         const created: ApiToken = {
           id: randomUUID(),
           name,
+          scope,
           createdAt: at.toISOString(),
           createdBy: author.name,
           usedAt: null,
@@ -87,7 +90,7 @@ export function createApiTokenService({
           author,
           subject: apiTokenSubject(created.id),
           before: null,
-          after: { name },
+          after: { name, scope },
         });
         credentials.accept(hashOf(token));
         return { ...created, token };

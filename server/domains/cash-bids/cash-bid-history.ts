@@ -1,8 +1,10 @@
 import { BID_LABELS, COMMODITY_LABELS, type Commodity } from '#contract/cash-bids.ts';
+import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import type { Author } from '#server/platform/change.ts';
 import {
   named,
   textOf,
+  type HistoryContext,
   type HistorySetting,
   type ItemHistory,
   type ParsedEntry,
@@ -51,7 +53,10 @@ export const cashBidHistory: readonly ItemHistory<CashBidStores>[] = [
         basis_hundredths: orBlank(formatCents),
         cash_price: orBlank((price) => dollars(unitsFromCash(price))),
         active: (active: number) => textOf(active === 1),
-        location_id: named('location', 'a deleted location'),
+        location_id: (id: string | null, context: HistoryContext) =>
+          id === MAIN_LOCATION_ID
+            ? 'The main location'
+            : named('location', 'a deleted location')(id, context),
       },
       notInLists: ['location_id'],
     },

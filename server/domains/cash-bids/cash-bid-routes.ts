@@ -1,65 +1,31 @@
-import Negotiator from 'negotiator';
 import { parseBidsCsv, formatBidsCsv } from '#shared/bids-csv.ts';
-import { BOM } from '#shared/csv.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import {
   BidList,
   BidListUpdate,
   CashBids,
-  CashBidsQuery,
   CommodityList,
-  CSV_MEDIA_TYPE,
   SavedBidList,
   SavedCommodities,
 } from '#contract/cash-bids.ts';
+import { CSV_MEDIA_TYPE } from '#contract/open-data.ts';
 import { API } from '#contract/paths.ts';
 import { basedOn, route, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
+import { addOpenData } from '#server/http/open-data.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { invalidBids } from './cash-bids.ts';
 
 type Services = { cashBids: CashBidService };
 
-/** CORS headers: pages of any origin may read the cash bids. */
-const CORS_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, content-version, content-epoch, age',
-  vary: 'accept',
-};
-
-export function addCashBidRoutes({ app, services, sendCached }: Api<Services>): void {
-  app.get(
-    API.cashBids,
-    route('List cash bids in order', { querystring: CashBidsQuery, response: CashBids }),
-    (request, reply) =>
-      (request.query.format ?? preferredFormat(request.headers.accept)) === 'csv'
-        ? sendCached(request, reply, {
-            key: `${API.cashBids}?format=csv&bom=${request.query.bom}`,
-            read: () => services.cashBids.list().bids,
-            write: (bids) => (request.query.bom ? BOM : '') + formatBidsCsv(bids),
-            headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
-          })
-        : sendCached(request, reply, { read: () => services.cashBids.list(), headers: CORS_HEADERS }),
-  );
-
-  // Respond to the CORS preflight of cross-origin requests with `If-None-Match`.
-  app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {
-    void reply.headers({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'if-none-match',
-      'access-control-max-age': '86400',
-    });
-    return reply.code(204).send();
+export function addCashBidRoutes(api: Api<Services>): void {
+  addOpenData(api, {
+    path: API.cashBids,
+    summary: 'List cash bids in order',
+    response: CashBids,
+    read: () => api.services.cashBids.list(),
+    formatCsv: ({ bids }) => formatBidsCsv(bids),
   });
-}
-
-/** Returns `csv` if `Accept` names CSV explicitly and prefers it to JSON. */
-export function preferredFormat(accept: string | undefined): 'csv' | 'json' {
-  if (!accept?.includes(CSV_MEDIA_TYPE)) return 'json';
-  const types = new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes();
-  const preferred = types.find((type) => type === CSV_MEDIA_TYPE || type === 'application/json');
-  return preferred === CSV_MEDIA_TYPE ? 'csv' : 'json';
 }
 
 export function addCashBidEditingRoutes({ app, services, authorOf }: AdminApi<Services>): void {

@@ -33,10 +33,10 @@ export async function readCashBids(db: DatabaseHandle, rows: RowReader) {
     bidTimes: cashBids.bids.map(({ asOf }) => Date.parse(asOf)),
     /** Ids of the active bids, in the order of `cashBids`. */
     bidIds: bids.flatMap(({ active, id }) => (active ? id : [])),
-    /** Ids of the locations that active bids are linked to, by the text of the bids. */
+    /** Ids of the locations that bids are linked to, by the text of the bids. */
     bidLocations: new Map(
-      bids.flatMap(({ active, location, locationId }) =>
-        active && locationId !== null ? [[location, locationId] as const] : [],
+      bids.flatMap(({ location, locationId }) =>
+        locationId === null ? [] : [[location, locationId] as const],
       ),
     ),
     /** All bids, including inactive ones, and the commodities. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Commodity } from '#contract/cash-bids.ts';
+import { MAIN_LOCATION_ID } from '#contract/locations.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { ReadRow } from '#server/records/content/part-reader.ts';
 import { createRowStore } from '#server/records/row-store.ts';
@@ -10,7 +12,7 @@ import type { Bid } from '#shared/parse-bids.ts';
 export type StoredBid = Bid & {
   id: string;
   asOf: string;
-  /** Id of the location that the bid names, or null if it is none that has one. */
+  /** Id of the location that the bid names, or null if it names none. */
   locationId: string | null;
 };
 
@@ -46,6 +48,9 @@ export const cashBidStores = (db: DatabaseHandle) => ({
 });
 export type CashBidStores = ReturnType<typeof cashBidStores>;
 
+/** State and ZIP code after a town without a comma. */
+const STATE = /\s+[A-Z]{2}\.?(\s+\d{5}(-\d{4})?)?\s*$/;
+
 function createCashBidStore(db: DatabaseHandle) {
   const bidRows = createRowStore<Omit<StoredBid, 'active'> & { active: number }>(db, {
     table: 'cash_bid',
@@ -74,8 +79,17 @@ function createCashBidStore(db: DatabaseHandle) {
       await bidRows.insert(rows.filter((row) => !isKept(row)));
     },
 
-    /** Lists the ids and names of the locations that bids can be linked to. */
-    listLocations: () => db.selectFrom('location').select(['id', 'name']).execute(),
+    /** Lists the ids and names of the locations that bids can be linked to. The main one has the towns of its address. */
+    async listLocations(): Promise<{ id: string; name: string }[]> {
+      const locations = await db.selectFrom('location').select(['id', 'name']).execute();
+      const address = await db
+        .selectFrom('site_text')
+        .select('content')
+        .where('config_id', '=', SITE_TEXT_ID.ContactUsAddress)
+        .executeTakeFirst();
+      const towns = (address?.content ?? '').split(/[,\n]/).map((part) => part.replace(STATE, '').trim());
+      return [...locations, ...['', ...towns].map((name) => ({ id: MAIN_LOCATION_ID, name }))];
+    },
 
     /** Updates the futures of bids. */
     async saveFutures(bids: readonly StoredBid[]): Promise<void> {

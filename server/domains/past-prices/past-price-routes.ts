@@ -1,4 +1,4 @@
-import { CSV_MEDIA_TYPE } from '#contract/cash-bids.ts';
+import { CSV_MEDIA_TYPE } from '#contract/open-data.ts';
 import { PastPrices, PastPricesQuery } from '#contract/past-prices.ts';
 import { API } from '#contract/paths.ts';
 import { route, type Api } from '#server/http/api.ts';

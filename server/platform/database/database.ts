@@ -36,7 +36,7 @@ export type Tables = {
     active: number;
     notes: string;
     as_of: string;
-    /** Location that the bid names, if that has a row. */
+    /** Location that the bid names, `MAIN_LOCATION_ID` for the main one, or null if it is none of them. */
     location_id: string | null;
   };
   employee: {
@@ -70,6 +70,27 @@ export type Tables = {
     map_url: string;
     /** '' if there is none. */
     image_id: string;
+  };
+  /** What a location takes of a commodity, or '' for the location as a whole. Texts are '' if there is none. */
+  harvest_entry: {
+    id: string;
+    position: number;
+    location_id: string;
+    /** Name of the location at the last change. */
+    location: string;
+    commodity: string;
+    status: string;
+    moisture: string;
+    limits: string;
+    /** Times, or `changed` for what lasts until someone changes it. */
+    closes: string;
+    note: string;
+    as_of: string;
+    until: string;
+    /** In minutes. */
+    wait: string;
+    wait_as_of: string;
+    wait_until: string;
   };
   /** `headers` is a JSON array of strings, `rows` one of such arrays. */
   price_table: { table_type: number; headers: string; rows: string };
@@ -190,6 +211,8 @@ export type Tables = {
     token_hash: string;
     created_at: string;
     created_by: string;
+    /** What it can change: `bids` or `harvest`. */
+    scope: 'bids' | 'harvest';
     used_at: string | null;
     expires_at: string;
   };

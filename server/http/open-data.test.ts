@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preferredFormat } from './cash-bid-routes.ts';
+import { preferredFormat } from './open-data.ts';
 
 test('returns CSV only when Accept names it and prefers it to JSON', () => {
   for (const accept of [
