@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Moment } from './schemas.ts';
+import { Moment, OrNull } from './schemas.ts';
 import { PASSWORD_LENGTH } from './account-limits.ts';
+import { ROLES } from './rights.ts';
 import { NO_NUL } from './text.ts';
 
 /** Password to verify. May be longer than `PASSWORD_LENGTH.max`: such a password is wrong, not malformed. */
@@ -25,6 +26,11 @@ export type CurrentAdmin = Static<typeof CurrentAdmin>;
 export const CurrentAdmin = Type.Object({
   id: Type.String({ description: 'Stays the same when the name changes.' }),
   username: Type.String(),
+  role: Type.Enum(ROLES),
+  locations: OrNull(
+    Type.Array(Type.String()),
+    'IDs of the only locations that the administrator may change, or null for all.',
+  ),
   passwordExpiresAt: Type.Optional(
     Moment('The end of a generated password. Not set for a password that the administrator chose.'),
   ),

@@ -1,4 +1,4 @@
-import type { Tables } from './database/database.ts';
+import type { DatabaseHandle, Tables } from './database/database.ts';
 
 export type LogEntry = Tables['change_log'];
 
@@ -10,8 +10,16 @@ export type Author = (
   | { origin: 'admin' | 'token' | `restore:${string}`; name: string }
   | { origin: 'demo' | 'restore' | 'clock' | 'feed' | 'retention' }
 ) & {
+  /** Called with each change in its transaction, before it is logged. Throws if the author may not make it. */
+  check?: (db: DatabaseHandle, change: LoggedChange) => Promise<void>;
   /** Called with the entries of each save. A transaction that fails may have called it. */
   onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
+};
+
+/** What a change logs: values before and after it, of a row if `item` is its id. */
+export type LoggedChange = {
+  subject: string;
+  steps: readonly { item: string | null; before: unknown; after: unknown }[];
 };
 
 /** Returns true if the name of an author is that of a command, or of the first start, which creates an administrator. */

@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { ApiToken, ApiTokenScope } from '#contract/api-tokens.ts';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { CHANGES_HEADER } from '#contract/paths.ts';
-import { signInNeeded, type AccountService } from '#server/domains/accounts/account-service.ts';
+import { CALLS, mayChange, type Callers } from '#contract/rights.ts';
+import type { AccountService } from '#server/domains/accounts/account-service.ts';
+import { refused, signInNeeded } from '#server/domains/accounts/check-change.ts';
 import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
 import type { Author } from '#server/platform/change.ts';
 import { ForbiddenError, TooManyRequestsError } from '#server/platform/errors.ts';
@@ -12,6 +14,43 @@ import { logSecurity } from '#server/http/security-log.ts';
 import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 
 type Accounts = { accounts: AccountService };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for routes of a scope that checks who sends a request. */
+    isGuarded?: boolean;
+  }
+}
+
+/** Makes the app refuse to start if a route is not in the table of rights, or in a scope that does not fit it. */
+export function checkRoutes(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      for (const each of [method].flat()) {
+        const isOpen = callersOf(each, url) === 'everyone';
+        if (isOpen === (config?.isGuarded ?? false))
+          throw new Error(
+            `${each} ${url} ${isOpen ? 'checks sessions' : 'is open'}, unlike in contract/rights.ts.`,
+          );
+      }
+    }
+  });
+}
+
+/** Returns who may send requests to a route. Throws if the table does not say so. */
+function callersOf(method: string, url: string): Callers {
+  const callers = CALLS.get(`${method === 'HEAD' ? 'GET' : method} ${url}`) ?? CALLS.get(`ALL ${url}`);
+  if (!callers) throw new Error(`contract/rights.ts doesn't say who may send ${method} ${url}.`);
+  return callers;
+}
+
+/** Throws ForbiddenError if a role allows no change to which the route belongs. */
+function checkRole({ role }: CurrentAdmin, { method, routeOptions: { url = '' } }: FastifyRequest): void {
+  const callers = callersOf(method, url);
+  if (typeof callers !== 'string' && !mayChange(role, callers)) throw refused(callers);
+}
 
 /** Creates the check for a session. One that cannot be checked counts as none, so that no error reveals a hidden page. */
 export const createAdminCheck =
@@ -34,7 +73,7 @@ export function createAdminApi<Services extends Accounts>(
     if (isPublic()) return undefined;
     const admin = await findAdmin(request, { ...api.services, cookies });
     admins.set(request, admin);
-    return { origin: 'admin', name: admin.username };
+    return authorFor(admin, api.services);
   });
   return {
     ...api,
@@ -78,8 +117,7 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
       return { origin: 'token', name: found.name };
     }
     const detail = 'Sign in, or send an API token in the Authorization header.';
-    const { username } = await findAdmin(request, { ...api.services, cookies, detail });
-    return { origin: 'admin', name: username };
+    return authorFor(await findAdmin(request, { ...api.services, cookies, detail }), api.services);
   });
   return { ...api, authorOf };
 }
@@ -101,6 +139,10 @@ function authenticate(
   find: (request: FastifyRequest) => Promise<Author | undefined>,
 ): (request: FastifyRequest) => Author {
   const callers = new WeakMap<FastifyRequest, { author: Author; first?: string; last?: string }>();
+
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isGuarded: true };
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     const author = await find(request);
@@ -130,7 +172,16 @@ function authenticate(
   };
 }
 
-/** Returns the administrator of the session. Throws 403 for a cross-origin change, and 401 without a session. */
+const authorFor = ({ id, username }: CurrentAdmin, { accounts }: Accounts): Author => ({
+  origin: 'admin',
+  name: username,
+  check: accounts.checkChangesOf(id),
+});
+
+/**
+ * Returns the administrator of the session. Throws 401 without a session, and 403 for a cross-origin change or without
+ * the right.
+ */
 async function findAdmin(
   request: FastifyRequest,
   { accounts, cookies, detail }: Accounts & { cookies: Cookies; detail?: string },
@@ -139,5 +190,6 @@ async function findAdmin(
   const found = await accounts.find(cookies.read(request), request.ip);
   if (!found) throw signInNeeded(detail);
   request.account = found.username;
+  checkRole(found, request);
   return found;
 }

@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createAdminCheck } from './api-guards.ts';
+import { checkRoutes, createAdminCheck } from './api-guards.ts';
 import { addApiRoutes, respondNotFound } from './api-routes.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { createCookies } from '#server/http/cookies.ts';
@@ -140,6 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return prepared;
   }
 
+  checkRoutes(app);
   app.decorateRequest('account');
   app.setErrorHandler(respondWithError);
   // Accept only JSON: other sites can send text/plain without a CORS preflight.

@@ -65,8 +65,8 @@ export function createErrorResponses({
       const problem = reportError(error, request);
       const { 'retry-after': wait } = problemHeaders(error);
       const { username = '' } = { ...(request.body as Partial<SignIn> | undefined) };
-      const isExpired = problem.code === 'password-expired';
-      const hint = wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait));
+      const hasEnded = ['password-expired', 'account-ended'].includes(problem.code);
+      const hint = wait === undefined ? (hasEnded ? problem.detail : undefined) : waitText(Number(wait));
       const ownHeaders = { 'cache-control': 'no-store', ...(wait !== undefined && { 'retry-after': wait }) };
       const render = async (shownName: string) => {
         const attempt = { username: shownName, message: MESSAGES.invalidCredentials, hint };

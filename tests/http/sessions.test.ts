@@ -36,7 +36,7 @@ onSite(
     const editor = await signIn(site);
     const response = await editor.get(API.verify);
     assert.equal(response.statusCode, 200);
-    assert.deepEqual(Object.keys(response.json<object>()), ['id', 'username']);
+    assert.deepEqual(Object.keys(response.json<object>()), ['id', 'username', 'role', 'locations']);
     assert.equal(response.headers['cache-control'], 'no-store');
     assert.equal(response.headers['etag'], undefined);
     assert.equal(response.headers['set-cookie'], undefined);

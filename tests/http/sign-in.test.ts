@@ -86,7 +86,7 @@ onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ 
   assert.match(sessionCookieOf(response.headers), /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   const { id, ...rest } = response.json<Record<string, string>>();
   assert.match(id ?? '', /^[\da-f-]{36}$/);
-  assert.deepEqual(rest, { username: 'Dana' });
+  assert.deepEqual(rest, { username: 'Dana', role: 'owner', locations: null });
 
   const { token } = adminClientOf(site, response);
   const { sessions, attempts } = await rowsOf(site);

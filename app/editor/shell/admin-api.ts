@@ -216,7 +216,8 @@ export async function toFailure(response: Response): Promise<Failure> {
     `The website isn't responding right now (error ${response.status}). Try again in a minute.`;
   if (response.status === 401) {
     const { code } = problem ?? {};
-    if (code === 'password-expired') return { outcome: 'signed-out', reason, code };
+    if (code === 'password-expired' || code === 'account-ended')
+      return { outcome: 'signed-out', reason, code };
     return { outcome: 'signed-out', reason: "You're signed out." };
   }
   if (response.status === 409 && problem?.current) {

@@ -1,6 +1,6 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
-import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
+import { accountStores, isInUse, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { removeTokensOf } from './api-token-service.ts';
 import {
@@ -23,8 +23,6 @@ import {
 import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
-export const signInNeeded = (detail = 'Sign in to continue.') =>
-  new UnauthorizedError('sign-in-needed', detail);
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
@@ -67,6 +65,7 @@ export function createAccountService({
 
   return {
     find: sessions.find,
+    checkChangesOf: sessions.checkChangesOf,
     signOut: sessions.signOut,
     signOutEverywhere: sessions.signOutEverywhere,
 
@@ -85,9 +84,10 @@ export function createAccountService({
       const admin = await check(reservation, password, (admins) => admins.find(username));
       if (!admin) throw invalidCredentials();
       const { passwordExpiresAt } = admin;
-      if (passwordExpiresAt !== null && Date.parse(passwordExpiresAt) <= now().getTime()) {
+      const isExpired = passwordExpiresAt !== null && Date.parse(passwordExpiresAt) <= now().getTime();
+      if (isExpired || !isInUse(admin, now())) {
         await limits.release(reservation);
-        throw passwordExpired(admin);
+        throw isExpired ? passwordExpired(admin) : accountEnded();
       }
       const token = await database.write((db) => sessions.begin(db, admin, from.formerToken));
       if (!token) throw invalidCredentials();
@@ -140,6 +140,12 @@ const passwordExpired = ({ username }: Admin) =>
   new UnauthorizedError(
     'password-expired',
     `This generated password stopped working after ${GENERATED_PASSWORD_DAYS} days. To get a new one, ask the person who runs your website to run: npm run admin -- reset-password "${username}" --generate`,
+  );
+
+const accountEnded = () =>
+  new UnauthorizedError(
+    'account-ended',
+    'This account is switched off, or its end date has passed. Ask an owner of your website.',
   );
 
 const wrongPassword = () =>

@@ -3,6 +3,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { networksAround } from '#server/platform/network-address.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiToken } from '#contract/api-tokens.ts';
+import { ROLES, type Role } from '#contract/rights.ts';
 
 export const accountStores = (db: DatabaseHandle) => ({
   admins: createAdminStore(db),
@@ -12,7 +13,47 @@ export const accountStores = (db: DatabaseHandle) => ({
   changeLog: createChangeLogStore(db),
 });
 
-export type Admin = {
+/** What an administrator may do, and until when. */
+export type Rights = {
+  role: Role;
+  /** Ids of the only locations that the administrator may change; null for all. */
+  locations: string[] | null;
+  disabledAt: string | null;
+  endsAt: string | null;
+};
+
+export const OWNER: Rights = { role: 'owner', locations: null, disabledAt: null, endsAt: null };
+
+/** Returns whether an account may be used. */
+export const isInUse = ({ disabledAt, endsAt }: Rights, at: Date): boolean =>
+  disabledAt === null && (endsAt === null || at.getTime() < Date.parse(endsAt));
+
+const RIGHTS_COLUMNS = [
+  'admin.role',
+  'admin.locations',
+  'admin.disabled_at as disabledAt',
+  'admin.ends_at as endsAt',
+] as const;
+
+type StoredRights = Omit<Rights, 'role' | 'locations'> & { role: string; locations: string | null };
+
+/** Reads stored rights. Those that this release does not know allow no change. */
+const toRights = <Row extends StoredRights>(row: Row): Omit<Row, keyof Rights> & Rights => {
+  const role = ROLES.find((each) => each === row.role);
+  return { ...row, role: role ?? 'scale-house', locations: role ? toLocations(row.locations) : [] };
+};
+
+function toLocations(json: string | null): string[] | null {
+  if (json === null) return null;
+  try {
+    const ids: unknown = JSON.parse(json);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export type Admin = Rights & {
   id: string;
   username: string;
   /** PHC string. */
@@ -25,7 +66,9 @@ export type AdminStore = ReturnType<typeof createAdminStore>;
 
 export function createAdminStore(db: DatabaseHandle) {
   const admins = () =>
-    db.selectFrom('admin').select(['id', 'username', 'password', 'password_expires_at as passwordExpiresAt']);
+    db
+      .selectFrom('admin')
+      .select(['id', 'username', 'password', 'password_expires_at as passwordExpiresAt', ...RIGHTS_COLUMNS]);
 
   return {
     async list(): Promise<{ id: string; username: string; createdAt: string }[]> {
@@ -37,18 +80,26 @@ export function createAdminStore(db: DatabaseHandle) {
     },
 
     async find(username: string): Promise<Admin | undefined> {
-      return admins().where('username_key', '=', usernameKey(username)).executeTakeFirst();
+      const found = await admins().where('username_key', '=', usernameKey(username)).executeTakeFirst();
+      return found && toRights(found);
     },
 
     async findById(id: string): Promise<Admin | undefined> {
-      return admins().where('id', '=', id).executeTakeFirst();
+      const found = await admins().where('id', '=', id).executeTakeFirst();
+      return found && toRights(found);
     },
 
     async exists(): Promise<boolean> {
       return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    async insert({ id, username, password, passwordExpiresAt }: Admin): Promise<void> {
+    async insert({
+      id,
+      username,
+      password,
+      passwordExpiresAt,
+      ...rights
+    }: Omit<Admin, keyof Rights> & Partial<Rights>): Promise<void> {
       await db
         .insertInto('admin')
         .values({
@@ -58,6 +109,7 @@ export function createAdminStore(db: DatabaseHandle) {
           password,
           password_expires_at: passwordExpiresAt,
           created_at: new Date().toISOString(),
+          ...rightsColumns({ ...OWNER, ...rights }),
         })
         .execute();
     },
@@ -79,12 +131,19 @@ export function createAdminStore(db: DatabaseHandle) {
   };
 }
 
+const rightsColumns = ({ role, locations, disabledAt, endsAt }: Rights) => ({
+  role,
+  locations: locations && JSON.stringify(locations),
+  disabled_at: disabledAt,
+  ends_at: endsAt,
+});
+
 /** Normalizes a name for comparison, which ignores case, surrounding whitespace and Unicode composition. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
-export type Session = {
+export type Session = Rights & {
   adminId: string;
   username: string;
   /** End of a generated password; null for a chosen one. */
@@ -106,15 +165,17 @@ export function createSessionStore(db: DatabaseHandle) {
         'admin.password_expires_at as passwordExpiresAt',
         'session.created_at as createdAt',
         'session.seen_at as seenAt',
+        ...RIGHTS_COLUMNS,
       ]);
 
   return {
     async list(): Promise<(Session & { tokenHash: string })[]> {
-      return sessions().orderBy('session.seen_at', 'desc').execute();
+      return (await sessions().orderBy('session.seen_at', 'desc').execute()).map(toRights);
     },
 
     async find(tokenHash: string): Promise<Session | undefined> {
-      return sessions().where('session.token_hash', '=', tokenHash).executeTakeFirst();
+      const found = await sessions().where('session.token_hash', '=', tokenHash).executeTakeFirst();
+      return found && toRights(found);
     },
 
     async insert(tokenHash: string, adminId: string, at: string): Promise<void> {

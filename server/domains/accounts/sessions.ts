@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { accountStores, type Admin, type Session } from './account-stores.ts';
+import { accountStores, isInUse, type Admin, type Session } from './account-stores.ts';
+import { checkChangesOf } from './check-change.ts';
 import { logAccount } from './log-account.ts';
 import { LRUCache } from 'lru-cache';
 import { waitText } from '#contract/text.ts';
@@ -21,9 +22,10 @@ export const SESSION = {
   seenRetryMs: MINUTE_MS,
 } as const;
 
-/** Returns false for an expired session, which may not have been deleted yet. */
-export function isActive({ seenAt, createdAt }: Session, at: number): boolean {
-  return at - Date.parse(seenAt) < SESSION.idleMs && at - Date.parse(createdAt) < SESSION.absoluteMs;
+/** Returns false for an expired session, which may not have been deleted yet, and for one of an account that has ended. */
+export function isActive({ seenAt, createdAt, ...rights }: Session, at: number): boolean {
+  const isFresh = at - Date.parse(seenAt) < SESSION.idleMs && at - Date.parse(createdAt) < SESSION.absoluteMs;
+  return isFresh && isInUse(rights, new Date(at));
 }
 
 /** Visitors do not see accounts and tokens, so a change that other processes do not know yet is complete. */
@@ -56,7 +58,7 @@ export function createSessions({ database, content, now, credentials }: AccountP
     }
   }
 
-  /** Replaces the browser's session and returns the new token, or undefined if the password has changed since. */
+  /** Replaces the browser's session and returns the new token, or undefined if the account has changed since. */
   async function begin(
     db: DatabaseHandle,
     { id, password }: Pick<Admin, 'id' | 'password'>,
@@ -65,7 +67,8 @@ export function createSessions({ database, content, now, credentials }: AccountP
     const token = randomBytes(32).toString('base64url');
     const at = now().getTime();
     const { admins, sessions } = accountStores(db);
-    if ((await admins.findById(id))?.password !== password) return undefined;
+    const admin = await admins.findById(id);
+    if (admin?.password !== password || !isInUse(admin, new Date(at))) return undefined;
     if (formerToken) await sessions.remove(hashOf(formerToken));
     await sessions.deleteExpired({
       createdBefore: isoAt(at - SESSION.absoluteMs),
@@ -77,6 +80,7 @@ export function createSessions({ database, content, now, credentials }: AccountP
 
   return {
     begin,
+    checkChangesOf: (id: string) => checkChangesOf(id, now),
 
     /** Remembers the token of a new session as valid, once it is stored. */
     accept: (token: string) => credentials.accept(hashOf(token)),
@@ -113,10 +117,14 @@ export const authorOf = (username: string) => ({ origin: 'admin', name: username
 export const toCurrentAdmin = ({
   id,
   username,
+  role,
+  locations,
   passwordExpiresAt,
-}: Pick<Admin, 'id' | 'username' | 'passwordExpiresAt'>): CurrentAdmin => ({
+}: Pick<Admin, keyof CurrentAdmin>): CurrentAdmin => ({
   id,
   username,
+  role,
+  locations,
   ...(passwordExpiresAt !== null && { passwordExpiresAt }),
 });
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 /** Rows as both databases store them. Times are ISO 8601 in UTC. */
 export type Tables = {
@@ -203,6 +203,14 @@ export type Tables = {
     created_at: string;
     /** End of a generated password; null for a chosen one. */
     password_expires_at: string | null;
+    /** A `Role`. */
+    role: Generated<string>;
+    /** JSON array of the locations that it may change; null for all. */
+    locations: Generated<string | null>;
+    disabled_at: Generated<string | null>;
+    /** When the account ends; null for never. */
+    ends_at: Generated<string | null>;
+    email: Generated<string | null>;
   };
   session: { token_hash: string; admin_id: string; created_at: string; seen_at: string };
   api_token: {

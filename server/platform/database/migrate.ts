@@ -26,6 +26,7 @@ import * as secret from './migrations/0025-secret.ts';
 import * as employeePhotos from './migrations/0026-employee-photos.ts';
 import * as season from './migrations/0027-season.ts';
 import * as harvest from './migrations/0028-harvest.ts';
+import * as people from './migrations/0029-people.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-employee-photos~0022': employeePhotos,
   '0027-season~0022': season,
   '0028-harvest~0022': harvest,
+  '0029-people~0022': people,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */

@@ -51,6 +51,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
   /** Appends one entry per step. Returns the last number; all exceed the existing ones and `above`. */
   async function appendAll({ author, subject }: Change, steps: readonly Step[], { above = 0 } = {}) {
+    await author.check?.(db, { subject, steps });
     const newest = Math.max(await version(), above);
     const at = (await databaseTime(db)).toISOString();
     const entries = steps.map(({ item, before, after }, index) => ({

@@ -14,6 +14,11 @@ const ADDED = [
     line: "toys: (await import('#tests/support/toy-domain/domain.ts')).toys,",
   },
   {
+    path: '/contract/rights.ts',
+    end: /(?<=const OF[^;]*)(?=\n\];)/,
+    line: "['everyone', 'GET /api/toys'], [['content'], 'POST /api/toys'],",
+  },
+  {
     path: '/server/platform/database/migrate.ts',
     end: /(?<=const MIGRATIONS[^;]*)(?=\n};)/,
     line: "'9999-toys~0021': await import('#tests/support/toy-domain/migration.ts'),",
