@@ -83,6 +83,7 @@ test('renders again after a failure', async (t) => {
     get('/', async () => Promise.reject(new Error('no database'))),
     /no database/,
   );
+  await get('/', ready('broken', 500));
   assert.equal(textOf(await get('/', ready('corn'))), 'corn');
 });
 

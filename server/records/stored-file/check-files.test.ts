@@ -30,6 +30,11 @@ onBothDatabases('logs each damaged file once, and records files of earlier relea
       { pauseMs: 0, count: 20 },
     );
   const readChecksums = () => database.read((db) => createChecksumStore(db).list());
+  // Truncated before its checksum was recorded.
+  await files.save('images/a.jpg', Readable.from([]));
+  await scrub();
+  assert.deepEqual(logged.splice(0), ['images/a.jpg is damaged.']);
+  await files.save('images/a.jpg', Readable.from(['whole']));
   await scrub();
   assert.deepEqual(logged, []);
   assert.deepEqual(
