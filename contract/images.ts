@@ -35,7 +35,7 @@ export const IMAGE_LABELS = {
   name: 'Name',
   altText: 'Description',
   type: 'List',
-  focus: 'Crop',
+  focus: 'Photo crop',
   audience: 'Who can see it',
 } as const;
 

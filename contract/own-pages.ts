@@ -57,7 +57,7 @@ export const PAGE_LABELS = {
   imageId: 'Image',
   imageIds: 'Images',
   caption: 'Caption',
-  headers: 'Headers',
+  headers: 'Columns',
   rows: 'Rows',
   employeeIds: 'People',
   documentIds: 'Documents',

@@ -192,7 +192,7 @@ export const SETTING_FIELDS = {
   cashBids: form('Old bids', {
     oldAfterHours: { ...number('hours until a bid is marked old'), isOptional: true },
   }),
-  pastPrices: form('Past prices', { public: part('visitors can look up past prices') }),
+  pastPrices: form('Who sees past prices', { public: part('visitors can look up past prices') }),
   fertilizer: {
     ...form('Nutrient prices', { nutrientPrices: part('price per pound of nutrient') }),
     help: 'For names such as 46-0-0.',

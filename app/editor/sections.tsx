@@ -175,7 +175,7 @@ export const SECTIONS: readonly Section[] = [
   laterSection(
     {
       id: 'past-prices',
-      heading: 'What was the price then?',
+      heading: 'Past Prices',
       help: 'Shows the prices that farmers saw then, and who set them.',
       noun: 'past prices',
     },

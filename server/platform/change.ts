@@ -22,8 +22,11 @@ export type LoggedChange = {
   steps: readonly { item: string | null; before: unknown; after: unknown }[];
 };
 
+/** Name of the author of the first administrator, in the log. */
+export const FIRST_START = 'the first start';
+
 /** Returns true if the name of an author is that of a command, or of the first start, which creates an administrator. */
-export const isCommand = (name: string): boolean => /^the (command |first start$)/.test(name);
+export const isCommand = (name: string): boolean => name === FIRST_START || name.startsWith('the command ');
 
 /** Number of a change and its id, which tells apart changes of the same number; '' without any. */
 export type ContentVersion = { version: number; epoch: string };

@@ -152,7 +152,7 @@ async function finishSetup(page: Page, user: User) {
   await save(page, user, 'Logo and icon');
   const colors = settingRow(page, 'Colors');
   await fill(colors.getByLabel('Tint color'), '#1b2f5b');
-  await fill(colors.getByRole('group', { name: 'In the light' }).getByLabel('Headings and links'), '#8a1420');
+  await fill(colors.getByRole('group', { name: 'Light mode' }).getByLabel('Headings and links'), '#8a1420');
   await expect(colors.getByText(/^This is/)).toHaveCount(0);
   await save(page, user, 'Colors');
   await follow("Switch off what you don't have");

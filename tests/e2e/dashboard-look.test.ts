@@ -57,7 +57,7 @@ test(
     await expect(unsaved.row.getByText('10 characters left')).toBeVisible();
 
     const row = (name: string) => page.getByRole('group', { name, exact: true });
-    await row('In the light').getByLabel('Gold').fill('#17492c');
+    await row('Light mode').getByLabel('Gold').fill('#17492c');
     await expect(row('Colors').getByText('Use #')).toBeVisible();
     await row('Offers')
       .getByRole('button', { name: /^Remove Refined/ })

@@ -59,7 +59,7 @@ test('saves settings, which the website shows immediately', async ({
   await test.step('a color, with a suggestion that can be read', async () => {
     const row = rowOf('Colors');
     const suggestion = row.getByRole('button', { name: /^Use #/ });
-    const header = row.getByRole('group', { name: 'In the light' }).getByLabel('Header');
+    const header = row.getByRole('group', { name: 'Light mode' }).getByLabel('Header');
     await header.fill('#ffff00');
     await suggestion.click();
     await expect(row.getByText('This is too light')).toHaveCount(0);

@@ -184,7 +184,10 @@ const toLines = (snapshot: string) =>
     .replaceAll(/http:\/\/localhost:\d+/g, '')
     .split('\n')
     .filter(
-      (line) => !/^ *- (?:(?:paragraph|status|alert):?|.*(?:Last saved|Changed automatically).*)$/.test(line),
+      (line) =>
+        !/^ *- (?:(?:paragraph|status|alert):?|.*(?:Last saved|Last changed|Changed automatically).*)$/.test(
+          line,
+        ),
     );
 
 /** Counts the lines of an element such as `heading "Fuel"`. */

@@ -8,7 +8,11 @@ import { useSaving, type SavingSource } from './use-saving.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 import { useUndo, type ReloadSource } from './use-undo.ts';
 
-export type FieldSource<Value = string> = SavingSource<Value> & ReloadSource<Value>;
+export type FieldSource<Value = string> = SavingSource<Value> &
+  ReloadSource<Value> & {
+    /** When the saved value last changed. Demo content has no last save. */
+    changedAt?: string | null;
+  };
 
 export type Field<Value = string> = ReturnType<typeof useField<Value>>;
 
@@ -55,7 +59,7 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
     state,
     now,
     isUnsaved,
-    lastSave: state.lastSave ?? newest,
+    lastSave: state.lastSave ?? newest ?? (source.changedAt ? { at: source.changedAt } : undefined),
     /** Last change of the version that the user has to choose about. That of a restored draft was read with the editor. */
     lastChange: state.version === OUTDATED_VERSION ? newest : state.theirs,
     /** What someone else has changed differently; undefined if the field cannot tell. */

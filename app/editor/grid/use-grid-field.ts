@@ -8,7 +8,10 @@ import { keptTexts } from './grid-draft.ts';
 import { savedQuestions } from './price-question.ts';
 
 /** `onSaved` gets the questions about the prices that were just saved, or ''. */
-export type GridFieldProps<Draft> = Pick<FieldSource<Draft>, 'section' | 'saved' | 'version'> & {
+export type GridFieldProps<Draft> = Pick<
+  FieldSource<Draft>,
+  'section' | 'saved' | 'version' | 'changedAt'
+> & {
   onSaved?: (questions: string) => void;
 };
 

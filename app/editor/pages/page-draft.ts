@@ -97,7 +97,7 @@ export const mergePages = mergeShowing<OwnPage, Conflict<PageRow>>(
 function shown(field: string, value: PageRow[string] | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field === 'html') return visibleText(String(value));
-  if (field === 'headers') return (listIn(value) as string[]).join(' | ');
+  if (field === 'headers') return (listIn(value) as string[]).join(', ');
   if (field === 'rows') return (listIn(value) as string[][]).map((row) => row.join(' | ')).join(' / ');
   if (field.endsWith('Ids')) return String((listIn(value) as string[]).length);
   return value === undefined ? '' : String(value);

@@ -26,7 +26,7 @@ export function PageList() {
   const load = useEditorQuery(adminApi.ownPages);
   return (
     <>
-      <h1>Pages of your own</h1>
+      <h1>Custom pages</h1>
       <EditorQueryView query={load} noun="pages">
         {(list, version) => <LoadedList key={version} first={list} version={version} />}
       </EditorQueryView>

@@ -11,7 +11,7 @@ import styles from './settings.module.css';
 
 const SCHEMES = ['light', 'dark'] as const;
 const NAMES = ['plate', 'plateDeep', 'accent', 'gold'] as const;
-const HEADINGS = { light: 'In the light', dark: 'In the dark' } as const;
+const HEADINGS = { light: 'Light mode', dark: 'Dark mode' } as const;
 
 /**
  * Renders the colors, with their contrast and a preview, because the server rejects those that are hard to read. A color

@@ -59,7 +59,7 @@ export function groupsOfBids(sheet: Sheet): Group[] {
   return [
     {
       name: 'Futures',
-      columns: FUTURES.map(headerOf),
+      columns: ['Price', 'Change'],
       rows: futures.map(({ row, commodity, futuresMonth }) => ({
         label: `${commodity}\n${futuresMonth}`,
         cells: FUTURES.map((column, at) =>

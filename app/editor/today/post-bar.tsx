@@ -5,7 +5,7 @@ import type { CellPosition } from '#app/editor/grid/grid.ts';
 import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { useReader } from '#app/editor/field/editor-context.ts';
 import { FieldFailure, FieldNewer } from '#app/editor/field/field-parts.tsx';
-import { changeTime, includedMessage } from '#app/editor/field/last-save-message.ts';
+import { changeTime, includedMessage, lastSaveMessage } from '#app/editor/field/last-save-message.ts';
 import { FieldNotes } from '#app/editor/field/list-field.tsx';
 import type { AnyField } from '#app/editor/field/use-field.ts';
 import { Button } from '#app/editor/shell/button.tsx';
@@ -83,6 +83,9 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
       .join(' ');
   }
 
+  const lastSave = boards
+    .flatMap(({ field }) => field.lastSave ?? [])
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
   const status = isSaving ? 'Posting…' : count > 0 ? `${counted(count, 'price')} changed` : result();
   return (
     <div ref={bar} className={styles.bar} data-edge="bottom" data-unsaved={count > 0}>
@@ -102,6 +105,7 @@ export function PostBar({ boards, notice }: { boards: readonly Board[]; notice: 
       <p role="status" data-long={status.length > 60}>
         {`${status} ${notice}`.trim()}
       </p>
+      {`${status}${notice}` === '' && lastSave && <p>{lastSaveMessage(lastSave, reader)}</p>}
       {(count > 0 || undos.length > 0) && (
         <Button aria-disabled={isSaving} onClick={undo}>
           Undo

@@ -44,7 +44,7 @@ export const PriceGroup = memo(
 
     if (columns.length === 0 || rows.length === 0) return null;
     const list = (
-      <div className={styles.rows} data-wide={isWide}>
+      <div className={styles.rows} data-wide={isWide} data-long={columns.some((header) => header.length > 8)}>
         {rows.map((row, from) => {
           const ids = row.cells.map(({ position }) => idsOf(id).text(position));
           return (
@@ -56,6 +56,7 @@ export const PriceGroup = memo(
                   className={styles.cell}
                   style={{ '--letters': letters[at] } as CSSProperties}
                   data-changed={isChanged}
+                  data-header={columns.length > 1 ? columns[at] : undefined}
                 >
                   <CellInput
                     id={ids[at]}
@@ -72,7 +73,7 @@ export const PriceGroup = memo(
                 </span>
               ))}
               <p id={`${ids[0]}-note`}>
-                {row.result !== undefined && <b>{row.result}</b>}
+                {row.result !== undefined && <b data-header={columns.at(-1)}>{row.result}</b>}
                 {row.remark && <span>{row.remark}</span>}
               </p>
             </div>
@@ -83,7 +84,7 @@ export const PriceGroup = memo(
     const heading = (
       <>
         <h2>{name}</h2>
-        {columns.length > 1 && <span>{columns.join(' · ')}</span>}
+        {columns.length > 1 && <span className={styles.columns}>{columns.join(' · ')}</span>}
         {isFolded && <UnsavedChip count={count} />}
       </>
     );

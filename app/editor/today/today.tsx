@@ -72,7 +72,7 @@ export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult
 
 function Prices({ body: [bidList, ...tables], version }: Pick<Loaded, 'body' | 'version'>) {
   const bids = useBids(bidList, version);
-  const sourceOf = (at: number) => ({ ...TABLES[at]!, saved: tables[at]!, version });
+  const sourceOf = (at: number) => ({ ...TABLES[at]!, ...tables[at]!, version });
   const fuel = useTable(sourceOf(0));
   const fertilizers = [
     useTable(sourceOf(1)),

@@ -27,7 +27,7 @@ export function PastPricesPage({
           Print
         </button>
       </nav>
-      <h1>What was the price then?</h1>
+      <h1>Past prices</h1>
       <p className="print-head">
         <b>{name}</b> {telephone}
       </p>

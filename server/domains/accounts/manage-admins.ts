@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Author } from '#server/platform/change.ts';
+import { FIRST_START, type Author } from '#server/platform/change.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -81,7 +81,7 @@ export async function createFirstAdmin(
     const stores = accountStores(db);
     // Check again: another server may have created one during hashing.
     if (await stores.admins.exists()) return false;
-    const author = { origin: 'admin', name: 'the first start' } as const;
+    const author = { origin: 'admin', name: FIRST_START } as const;
     await insertAdmin(stores, author, { username, hash, isGenerated });
     return true;
   });

@@ -1,5 +1,5 @@
 import { HISTORY_ROWS_SHOWN, type HistoryEntry, type HistoryValue } from '#contract/history.ts';
-import type { LogEntry } from '#server/platform/change.ts';
+import { FIRST_START, type LogEntry } from '#server/platform/change.ts';
 import { entryId } from '#server/records/change-log/change-log-store.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import {
@@ -37,7 +37,7 @@ export function presentEntry(entry: ParsedEntry, context: Context): HistoryEntry
     id: entryId({ version, hash }),
     at,
     origin: (restored ? 'admin' : name) as HistoryEntry['origin'],
-    author,
+    author: author === FIRST_START ? 'setup' : author,
     kind: context.histories.find(subject)?.kind ?? 'other',
     item: { id: itemIdOf(entry), name: nameOf(entry, context) },
     action: actionOf(entry, context),

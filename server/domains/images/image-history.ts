@@ -1,5 +1,5 @@
 import type { HistoryImage } from '#contract/history.ts';
-import { AUDIENCES, IMAGE_LABELS, type Audience, type Focus } from '#contract/images.ts';
+import { AUDIENCES, IMAGE_LABELS, type Audience } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { fieldsIn, type Fields, type HistoryContext, type ParsedEntry } from '#server/records/history.ts';
 import { createFileHistory, keptIn } from '#server/records/stored-file/file-history.ts';
@@ -17,7 +17,7 @@ const FIELDS: Fields = {
   formats: {
     type: (type: number) => (type === 0 ? 'Gallery' : 'Products'),
     audience: (audience: Audience) => AUDIENCES[audience],
-    focus: ({ x, y }: Focus) => `${x}% from left, ${y}% from top`,
+    focus: () => 'changed',
   },
 };
 
@@ -26,9 +26,13 @@ export const imageHistory = createFileHistory(imageRules, {
   show(value: LoggedImage, { entry, other, context }) {
     const isPictured = other === null || imageRules.hasOtherFiles(value, other as LoggedImage);
     const image = isPictured && imageIn(value, entry, context);
-    const { audience, ...rest } = value;
-    // Nearly all images are for everyone.
-    const shown = other === null && audience === 'everyone' ? rest : value;
+    const hidden = [
+      // Nearly all images are for everyone.
+      ...(other === null && value.audience === 'everyone' ? ['audience'] : []),
+      // The image shows its crop.
+      ...(other === null || value === entry.before ? ['focus'] : []),
+    ];
+    const shown = Object.fromEntries(Object.entries(value).filter(([field]) => !hidden.includes(field)));
     return { type: 'fields', fields: fieldsIn(shown, other, FIELDS, context), ...(image && { image }) };
   },
 });

@@ -42,8 +42,13 @@ const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
 
 export type Table = { type: PriceTableType; hasFixedColumns: boolean };
 
-export const loadTable = ({ type, hasFixedColumns }: Table): Promise<CallResult<GridDraft>> =>
-  callAs(adminApi.priceTable(type), (content) => toGrid(content, hasFixedColumns));
+export type LoadedTable = { saved: GridDraft; changedAt: string | null };
+
+export const loadTable = ({ type, hasFixedColumns }: Table): Promise<CallResult<LoadedTable>> =>
+  callAs(adminApi.priceTable(type), ({ changedAt, ...content }) => ({
+    saved: toGrid(content, hasFixedColumns),
+    changedAt,
+  }));
 
 export async function submitTable(
   { type, hasFixedColumns }: Table,

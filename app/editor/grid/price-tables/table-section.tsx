@@ -33,7 +33,7 @@ function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProp
   const load = useCallback(() => loadTable({ type, hasFixedColumns }), [type, hasFixedColumns]);
   return (
     <Loaded from={load} noun={`${name} table`} label={`Loading ${name}`}>
-      {(saved, version) => <TableField {...{ section, type, name, hasFixedColumns, saved, version }} />}
+      {(table, version) => <TableField {...{ section, type, name, hasFixedColumns, version, ...table }} />}
     </Loaded>
   );
 }

@@ -1,3 +1,4 @@
+import { callAs } from '#app/editor/shell/admin-api.ts';
 import { GRID_FORM, type GridDraft } from '#app/editor/grid/grid.ts';
 import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { useGridField, type GridFieldProps } from '#app/editor/grid/use-grid-field.ts';
@@ -12,7 +13,7 @@ export const useTableField = ({ type, hasFixedColumns, ...source }: GridFieldPro
       field: `table-${type}`,
       subject: `price-table:${type}`,
       submit: (draft, baseVersion) => submitTable({ type, hasFixedColumns }, draft, baseVersion),
-      load: () => loadTable({ type, hasFixedColumns }),
+      load: () => callAs(loadTable({ type, hasFixedColumns }), ({ saved }) => saved),
       mergeDraft: mergeGrids,
       previousOf: previousCells,
       questionsOf: priceQuestions,
