@@ -187,9 +187,7 @@ test(
       await crew.box(0, 'Title').fill('Mine again');
       await crew.box(1, 'Title').fill('Driver');
       await crew.save.click();
-      await expect(crew.theirs).toContainText(
-        'Lee changed this while you were editing. Choose which to keep:',
-      );
+      await expect(crew.theirs).toContainText(/^Lee changed this at .* Choose which to keep:/);
       const title = crew.theirs.getByRole('group', { name: 'Ann, Title' });
       await expect(title.getByRole('radio', { name: 'Yours: Mine again' })).toBeChecked();
       await title.getByRole('radio', { name: /^Lee, .+: Theirs$/ }).check();

@@ -74,7 +74,7 @@ test('leads to the history of a section, and undoes saves beside a field', async
     await undoIn(message).click();
     await expect(message.theirs).toContainText(/Grace changed this.*Elevator closes at one\./);
     await expect(message.text).toHaveText('');
-    await message.theirs.getByRole('button', { name: 'Use theirs' }).click();
+    await message.theirs.getByRole('button', { name: "Use Grace's" }).click();
     await expect(message.theirs).toHaveCount(0);
     await expect(message.text).toHaveText('Elevator closes at one.');
   });

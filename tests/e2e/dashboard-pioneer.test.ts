@@ -125,9 +125,7 @@ test(
       await write(page, texts(page).nth(0), 'Mine');
       await write(page, texts(page).nth(1), 'Zwei');
       await saveButton(page).click();
-      await expect(theirs(page)).toContainText(
-        'Lee changed this while you were editing. Choose which to keep:',
-      );
+      await expect(theirs(page)).toContainText(/^Lee changed this at .* Choose which to keep:/);
       const choices = theirs(page).getByRole('group', { name: 'Item 1' });
       await expect(choices.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
       await choices.getByRole('radio', { name: /^Lee, \d+:\d\d [ap]m: Theirs$/ }).check();

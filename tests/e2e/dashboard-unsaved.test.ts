@@ -73,7 +73,7 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await expect(sections(page).getByRole('link', { name: 'Employee Section 1 unsaved' })).toBeVisible();
     await page.getByRole('button', { name: 'Discard them' }).click();
     await expect(kept).toHaveCount(0);
-    await expect(theirs).toContainText('Test changed this while you were editing. Their version:');
+    await expect(theirs).toContainText(/^Test changed this (at|on) .*\d:\d\d [ap]m\. Their version:/);
     await expect(theirs).toContainText('Theirs');
     expect(sent).toEqual([]);
   });
@@ -249,7 +249,7 @@ test.describe('when another administrator saves', () => {
       await expect(phone.text).toHaveValue('by Grace');
       await expect(phone.row.getByText(/^Last saved today at .* by Grace$/)).toBeVisible();
       await fax.button.click();
-      await expect(fax.theirs).toContainText('Grace changed this while you were editing. Their version:');
+      await expect(fax.theirs).toContainText(/^Grace changed this at \d+:\d\d [ap]m\. Their version:/);
       await expect(note).toHaveCount(0);
       await fax.theirs.getByRole('button', { name: 'Keep mine' }).click();
       await expect(fax.theirs).toBeHidden();
@@ -269,7 +269,7 @@ test.describe('when another administrator saves', () => {
       await expect(theirs).toContainText('Theirs <b>');
       await expect(text).toHaveValue('Mine');
       expect(await published(page)).toBe('Theirs <b>');
-      await theirs.getByRole('button', { name: 'Use theirs' }).click();
+      await theirs.getByRole('button', { name: "Use Grace's" }).click();
       await expect(failure).toBeHidden();
       await expect(text).toBeFocused();
       await expect(text).toHaveValue('Theirs <b>');
@@ -284,7 +284,7 @@ test.describe('when another administrator saves', () => {
       await saveButtonIn(row, 'Update').click();
       const theirs = row.getByRole('group', { name: "Someone else's version" });
       await expect(theirs).toContainText('Note: Call for prices.');
-      await theirs.getByRole('button', { name: 'Use theirs' }).click();
+      await theirs.getByRole('button', { name: "Use Grace's" }).click();
       await expect(note).toHaveValue('Call for prices.');
     });
 

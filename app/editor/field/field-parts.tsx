@@ -5,10 +5,19 @@ import { formatDateTime } from '#shared/date-time.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
+import type { Reader } from '#app/editor/shell/when-of.ts';
 import { useEditor, useReader } from './editor-context.ts';
 import type { Side } from '#shared/merge-lists.ts';
 import { conflictKey, type ShownConflict } from './merge-draft.ts';
-import { changeTime, includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
+import {
+  changeTime,
+  includedMessage,
+  lastSaveMessage,
+  type LastChange,
+  newerMessage,
+  onOrAt,
+  possessive,
+} from './last-save-message.ts';
 import { textsIn } from './stored-form.ts';
 import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -48,14 +57,11 @@ export const FieldUndo = ({ id, field: { undo, isUndoing } }: Part) => (
 /** Renders the reason why the last save failed, after a message if there is one. `className` places it in the layout. */
 export function FieldFailure({
   message,
-  field: { state, isUnsaved },
+  field: { state },
   className,
 }: Pick<Part, 'field'> & ClassNameProps & { message?: string }) {
-  const { drafts } = useEditor();
   const { reason, isSignedOut, saves: count } = state;
-  if (!reason) return null;
-  const kept = isUnsaved && drafts.isPersistent() ? ' What you typed is still here, on this device.' : '';
-  const failure = { reason: reason + kept, isSignedOut, count };
+  const failure = reason ? { reason, isSignedOut, count } : undefined;
   return <FailureAlert message={message} failure={failure} className={className} />;
 }
 
@@ -77,10 +83,10 @@ export function FieldConflict({
   children,
 }: Part & ClassNameProps & { noun: string; children: ReactNode }) {
   const { theirs } = field.state;
-  const { username } = useReader();
+  const reader = useReader();
   if (!theirs) return null;
-  const author = field.lastChange?.author ?? null;
-  const isMine = author === username;
+  const { author = null, at = '' } = field.lastChange ?? {};
+  const isMine = author === reader.username;
   return (
     <div
       className={`${styles.theirs} ${className}`}
@@ -88,14 +94,15 @@ export function FieldConflict({
       aria-label={`${isMine ? 'Newer' : "Someone else's"} ${noun}`}
     >
       <p>
-        {whoChanged(author, username)} {question(field.conflicts) ?? versionName(author, username)}
+        {whoChanged({ author, at }, reader)}{' '}
+        {question(field.conflicts) ?? versionName(author, reader.username)}
       </p>
       {field.conflicts ? (
         <ConflictChoices id={id} field={field} conflicts={field.conflicts} />
       ) : (
         <>
           <blockquote>{children}</blockquote>
-          <WholeChoice id={id} field={field} isMine={isMine} />
+          <WholeChoice id={id} field={field} other={isMine ? null : author} />
         </>
       )}
     </div>
@@ -201,8 +208,8 @@ function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly 
   );
 }
 
-function WholeChoice({ id, field, isMine }: Part & { isMine: boolean }) {
-  const other = isMine ? 'Use the newer version' : 'Use theirs';
+function WholeChoice({ id, field, other: author }: Part & { other: string | null }) {
+  const other = author === null ? 'Use the newer version' : `Use ${possessive(author)}`;
   return (
     <>
       <div className={styles.choice}>
@@ -217,10 +224,10 @@ function WholeChoice({ id, field, isMine }: Part & { isMine: boolean }) {
   );
 }
 
-function whoChanged(author: string | null, me: string): string {
+function whoChanged({ author, at }: Pick<LastSave, 'author' | 'at'>, reader: Reader): string {
   if (author === null) return 'This changed while you were editing.';
-  if (author === me) return 'You changed this since, such as in another tab.';
-  return `${author} changed this while you were editing.`;
+  if (author === reader.username) return 'You changed this since, such as in another tab.';
+  return `${author} changed this ${at === '' ? 'while you were editing' : onOrAt(at, reader)}.`;
 }
 
 /** Returns what to do about conflicts, of which there are none if the changes fit together; undefined if they are unknown. */
@@ -243,6 +250,7 @@ function runAndFocus(id: string, choose: () => void): void {
 }
 
 function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
+  const { drafts } = useEditor();
   const isBusy = state.status === 'saving' || isUnsaved;
   const included = includedMessage(state.receipt?.included ?? [], useReader());
   const isUnchanged = state.receipt?.changed === false && included === '';
@@ -252,6 +260,7 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
       <span role="status">
         {state.status === 'saving' && 'Saving…'}
         {state.status !== 'saving' && isUnsaved && 'Not saved yet'}
+        {isUnsaved && state.reason && drafts.isPersistent() && ', kept on this device'}
         {!isBusy && isUnchanged && 'No changes to save'}
         {!isBusy && state.receipt?.restored && 'Undone. '}
         {!isBusy && included}
@@ -263,7 +272,7 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
   );
 }
 
-function LastSaveText({ lastSave }: { lastSave: LastSave }) {
+function LastSaveText({ lastSave }: { lastSave: LastChange }) {
   const reader = useReader();
   return <span>{lastSaveMessage(lastSave, reader)}</span>;
 }

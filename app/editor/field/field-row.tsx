@@ -21,6 +21,7 @@ export function FieldRow({
   actions,
   theirs,
   counter,
+  note,
   hint,
   children,
 }: {
@@ -37,6 +38,8 @@ export function FieldRow({
   actions?: ReactNode;
   theirs?: ReactNode;
   counter?: ReactNode;
+  /** Below the input. The reason of a failed save takes its place. */
+  note?: ReactNode;
   /** Beside the label. */
   hint?: string | undefined;
   children: ReactNode;
@@ -71,12 +74,15 @@ export function FieldRow({
         </ListBar>
       ) : (
         <>
+          <div className={styles.note} hidden={field.state.reason !== undefined}>
+            {note}
+          </div>
+          <FieldFailure field={field} className={styles.failure} />
           <div className={styles.save}>
             <SaveButton id={id} name={name} field={field} label={saveLabel} />
-            <FieldUndo id={id} field={field} />
+            {!(field.isUnsaved && field.state.reason) && <FieldUndo id={id} field={field} />}
           </div>
           <FieldNewer field={field} className={styles.beside} />
-          <FieldFailure field={field} className={styles.beside} />
         </>
       )}
       {actions && <div className={`${styles.actions} ${styles.beside}`}>{actions}</div>}

@@ -42,6 +42,19 @@ export function TextField({
       name={label}
       field={field}
       counter={counter && <p className={styles.counter}>{counter}</p>}
+      note={
+        warning !== undefined && (
+          <>
+            <p id={warningId} className={styles.warning}>
+              {warning}
+            </p>
+            {/* Announced after a save, because an announcement at every key press would drown out the typing. */}
+            <p className="visually-hidden" role="status">
+              {status === 'saved' && warning}
+            </p>
+          </>
+        )
+      }
     >
       <LimitedInput
         id={id}
@@ -59,17 +72,6 @@ export function TextField({
       />
       {isLong && draft.length > LINE_LENGTH && (
         <p className={styles.whole} data-text={draft} aria-hidden="true" />
-      )}
-      {warning !== undefined && (
-        <>
-          <p id={warningId} className={styles.warning}>
-            {warning}
-          </p>
-          {/* Announced after a save, because an announcement at every key press would drown out the typing. */}
-          <p className="visually-hidden" role="status">
-            {status === 'saved' && warning}
-          </p>
-        </>
       )}
     </FieldRow>
   );
