@@ -77,20 +77,20 @@ export function findLowContrast(colors: Site['colors']): LowContrast[] {
   // The colors that follow from a tint to be replaced say nothing more.
   const shown = shownColors(tint ? { ...colors, tint: tint.suggestion } : colors);
   const found = (['light', 'dark'] as const).flatMap((scheme) => {
-    const { plate, plateDeep, gold } = shown[scheme];
+    const { plate, gold } = shown[scheme];
     // Of two colors that are too close, name the one that the site has chosen.
     const hasGold = colors[scheme].gold !== undefined;
-    const plateRules: Rule[] = [
-      { others: [ON_PLATE], ratio: TEXT_RATIO, problem: PLATE_TOO_LIGHT },
-      { others: hasGold ? [] : [gold], ratio: MARK_RATIO, problem: GOLD_HIDDEN },
-    ];
     const readable = { others: GROUNDS[scheme], ratio: TEXT_RATIO };
-    const onPlates = { others: hasGold ? [plate, plateDeep] : [], ratio: MARK_RATIO };
+    const onPlate = { others: hasGold ? [plate] : [], ratio: MARK_RATIO };
     const rules: Record<ColorName, readonly Rule[]> = {
-      plate: plateRules,
-      plateDeep: plateRules,
+      plate: [
+        { others: [ON_PLATE], ratio: TEXT_RATIO, problem: PLATE_TOO_LIGHT },
+        { others: hasGold ? [] : [gold], ratio: MARK_RATIO, problem: GOLD_HIDDEN },
+      ],
+      // The edge of the footer has no text and no marks.
+      plateDeep: [],
       accent: [{ ...readable, problem: `is too ${scheme} to read on the page` }],
-      gold: [{ ...onPlates, problem: 'is hard to see on the header and footer' }],
+      gold: [{ ...onPlate, problem: 'is hard to see on the header' }],
     };
     return (Object.keys(rules) as ColorName[]).flatMap((name) => {
       const low = check(shown[scheme][name], rules[name]);

@@ -8,7 +8,7 @@ const LONG_CHARACTERS = 170;
 export function Announcement({ html }: { html: string }) {
   if (!hasVisibleText(html)) return null;
   return (
-    <section className={styles.announcement} aria-label="Announcements">
+    <section aria-label="Announcements">
       <div className={`wrap ${styles.inner}`}>
         {isLong(html) && (
           <details className={styles.more}>

@@ -132,7 +132,7 @@ function Preview({ scheme, colors }: { scheme: string; colors: Record<(typeof NA
         <b style={{ color: accent }}>Welcome</b>
         <u style={{ color: accent }}>Market updates</u>
       </div>
-      <p style={{ background: plateDeep, borderBottomColor: plateDeep }}>Footer</p>
+      <p style={{ borderBottomColor: plateDeep }}>Footer</p>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export default function ProductsPage() {
     <LoadableView content={messages}>
       {(texts) => {
         const html = texts[id] ?? '';
-        return hasVisibleText(html) && <RichText className={styles.message} html={html} />;
+        return hasVisibleText(html) && <RichText className={`${styles.message} gold-note`} html={html} />;
       }}
     </LoadableView>
   );
