@@ -95,7 +95,7 @@ test('follows a replaced logo, and shows the drawing once it is deleted', async 
 });
 
 test('makes icons of all sizes from one picture, and links them from pages and the manifest', async () => {
-  const picture = await newImage(600, 600);
+  const picture = await newImage(600, 400);
   await save({ icon: picture.imageId });
   const links = await linksOf('/');
   const manifest = (await get('/site.webmanifest')).json<{
@@ -110,18 +110,22 @@ test('makes icons of all sizes from one picture, and links them from pages and t
       ['512x512', 'maskable'],
     ],
   );
-  const sizes: [number, number][] = [];
+  const sizes: [width: number, height: number, isFilled: boolean][] = [];
   for (const src of [...links, ...manifest.icons.map((icon) => icon.src)]) {
     const { statusCode, headers, rawPayload } = await get(src);
     assert.equal(statusCode, 200, src);
     assert.equal(headers['content-type'], 'image/png');
     const { width, height } = await sharp(rawPayload).metadata();
-    sizes.push([width, height]);
+    sizes.push([width, height, (await sharp(rawPayload).stats()).isOpaque]);
   }
-  assert.deepEqual(
-    sizes,
-    [32, 180, 192, 512, 512].map((px) => [px, px]),
-  );
+  // Home screens show transparent parts in black.
+  assert.deepEqual(sizes, [
+    [32, 32, false],
+    [180, 180, true],
+    [192, 192, false],
+    [512, 512, false],
+    [512, 512, true],
+  ]);
   for (const url of ['/cash-bids.html', '/board', '/price-sheet', '/no-such-page'])
     assert.deepEqual(await linksOf(url), links, url);
 });

@@ -11,7 +11,7 @@ import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import type { StoredBid } from './cash-bid-store.ts';
 import { presentBidList } from './present-cash-bids.ts';
-import { symbolsOf } from './quotes-since.ts';
+import { symbolsOf, undoQuotes } from './quotes-since.ts';
 import { listCommodities, saveCashBids } from './cash-bids.ts';
 import { saveBidList } from './save-bid-list.ts';
 
@@ -222,4 +222,23 @@ test('symbolsOf returns each futures symbol of the bids once', () => {
     { ...row, commodity: 'Rye' },
   ];
   assert.deepEqual(symbolsOf(rows, FIRST_COMMODITIES), ['ZCZ26', 'ZSF27']);
+});
+
+test('undoQuotes returns the time of the previous quote, except for a basis that was edited later', () => {
+  const after = aQuote({ at: AT_10 });
+  const before = aQuote({ at: AT_9, futuresEighths: 3462, changeEighths: 14 });
+  const { futuresEighths, changeEighths } = after;
+  const rows = [AT_10, NOON].map((asOf) => aRow({ futuresEighths, changeEighths, asOf }));
+  undoQuotes(rows, {
+    before: { quotes: [before] },
+    after: { quotes: [after] },
+    commodities: FIRST_COMMODITIES,
+  });
+  assert.deepEqual(
+    rows.map((row) => [row.futuresEighths, row.changeEighths, row.asOf]),
+    [
+      [3462, 14, AT_9],
+      [3462, 14, NOON],
+    ],
+  );
 });
