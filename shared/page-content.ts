@@ -90,7 +90,7 @@ export type ShellContent = {
   /** Address, phone number, and hours for the footer, and the emergency number. */
   texts: Texts;
   /** The first employee with such a title and a phone number. */
-  agronomist?: Employee | undefined;
+  agronomist?: Pick<Employee, 'name' | 'phoneNumber'> | undefined;
   /** Calendar day in the cooperative's time zone. */
   today: string;
   /** Logo in the top bar; undefined to show the drawing and the short name. */
@@ -240,8 +240,6 @@ export type WallBoardContent = {
 export type CashBidsContent = WallBoardContent & {
   /** True outside an iframe: adds a header and margins. */
   isStandalone: boolean;
-  /** Shown outside an iframe. */
-  announcement?: string;
   /** Content of the site's menu and footer, if they are around it. */
   shell?: ShellContent | undefined;
   /** Links rows to their history, by the id of each bid, with its prices of the last days, and shows one that is open. */

@@ -6,7 +6,7 @@ import { useSite } from './site-context.ts';
 import { Times } from './times.tsx';
 import styles from './open-now.module.css';
 
-const EVERY_MS = 20_000;
+const EVERY_MS = 60_000;
 
 type Props = {
   hours: LocationHours;

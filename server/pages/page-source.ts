@@ -85,22 +85,25 @@ export function createPageSource({
     );
   }
 
+  function agronomist() {
+    const found = employees.list().find(isAgronomist);
+    return found && { name: found.name, phoneNumber: found.phoneNumber };
+  }
+
   const telephone = () => siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-  const announcement = () => siteText.find(SITE_TEXT_ID.AnnouncementMessage);
 
   return {
     bidPhones,
     telephone,
-    announcement,
     logo,
     menu,
     locations: () =>
       shownLocations(listLocations(), { site: site.current(), localTime: calendar.localTime() }),
     shell: () => ({
       isDemo: demo.isStanding(),
-      announcement: announcement(),
+      announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: telephone(),
-      agronomist: employees.list().find(isAgronomist),
+      agronomist: agronomist(),
       texts: textContentOf(SHELL_TEXT_IDS).texts,
       today: calendar.today(),
       logo: logo(),

@@ -49,7 +49,6 @@ export function createStandalonePages({
     const content = {
       ...board,
       isStandalone: page === STANDALONE_KEY,
-      announcement: source.announcement(),
       shell: page === STANDALONE_KEY ? source.shell() : undefined,
       history: { bids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,

@@ -78,6 +78,9 @@ test('the home page shows the name of the cooperative, links to three pages, and
   );
   const hours = sectionOf(main, 'Hours Of Operation');
   assert.deepEqual(textsOf(hours, 'dt'), ['Emergency', 'Agronomy, Tyler Okafor']);
+  const { body: other } = await site.app.inject('/store');
+  assert.match(other, /Tyler Okafor/);
+  assert.doesNotMatch(other, /Agronomist|"email"/, 'Pages carry only what the home page shows.');
   assert.deepEqual(hrefsOf(hours).slice(-2), ['tel:6605550199', 'tel:6605550146']);
 });
 

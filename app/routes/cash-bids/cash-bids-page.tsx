@@ -33,7 +33,6 @@ export function CashBidsPage({
   shell,
   widget,
   isMissing = false,
-  announcement,
   ...rest
 }: CashBidsContent & { widget?: null }) {
   const { name, embeds } = useSite();
@@ -59,7 +58,7 @@ export function CashBidsPage({
           <b>{name}</b> {telephone} <span>Local Cash Bids</span>
         </p>
       )}
-      {isStandalone && <PlainAnnouncement html={announcement} />}
+      <PlainAnnouncement html={shell?.announcement} />
       {isMissing && <p className="missing">That bid isn't posted anymore. These are today's bids.</p>}
       {shownWidget ? (
         <VendorBids widget={shownWidget} telephone={telephone} />
