@@ -187,7 +187,7 @@ export const SETTING_FIELDS = {
   },
   copyrightYear: {
     ...number('Copyright year', 10),
-    help: 'Leave it blank for the current year.',
+    help: 'Blank for the current year.',
   },
   cashBids: form('Old bids', {
     oldAfterHours: { ...number('hours until a bid is marked old'), isOptional: true },

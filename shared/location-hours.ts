@@ -152,7 +152,8 @@ function timesOn(hours: LocationHours, day: string, season: SeasonName): readonl
 
 const NOON = DAY / 2;
 
-function formatMinute(minute: number): string {
+/** Formats minutes since midnight, such as "7:30 am" or "noon". */
+export function formatMinute(minute: number): string {
   if (minute === NOON) return 'noon';
   if (minute % DAY === 0) return 'midnight';
   const hour = Math.floor(minute / 60) % 24;

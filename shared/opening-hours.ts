@@ -1,6 +1,6 @@
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 export const WEEKEND = ['Saturday', 'Sunday'] as const;
-const ALL_DAYS = [...WEEKDAYS, ...WEEKEND];
+export const ALL_DAYS = [...WEEKDAYS, ...WEEKEND];
 
 export type Day = (typeof ALL_DAYS)[number];
 

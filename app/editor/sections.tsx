@@ -9,6 +9,7 @@ import { EditorSection } from './shell/editor-section.tsx';
 import { EditorQueryView } from './shell/editor-query-view.tsx';
 import { importResult, useEditorQuery, type EditorQuery } from './shell/use-editor-query.ts';
 import { TableSection, type TableProps } from './grid/price-tables/table-section.tsx';
+import { HoursPreview } from './field/site-texts/hours-preview.tsx';
 import { TextSection, type TextFieldProps } from './field/site-texts/text-section.tsx';
 
 /** The contents of most sections. One file has their code, because they share most of it. */
@@ -40,13 +41,12 @@ const textSection = (
   heading: string,
   fields: readonly TextFieldProps[],
   help?: ReactNode,
+  tool?: ReactNode,
 ): Section => ({
   id,
   heading,
   fields: fields.map(({ type }) => ({ text: labelOf(type), field: type })),
-  render: ({ texts, version }) => (
-    <TextSection id={id} heading={heading} help={help} fields={fields} texts={texts} version={version} />
-  ),
+  render: ({ texts, version }) => <TextSection {...{ id, heading, help, fields, tool, texts, version }} />,
 });
 
 const tableSection = (
@@ -86,7 +86,7 @@ export const SECTIONS: readonly Section[] = [
       { type: 'WelcomeMessage', isLong: true },
       { type: 'AnnouncementMessage', hint: 'Optional' },
     ],
-    'To take the announcement down, clear it, then choose Update.',
+    'To take the announcement down, clear and update it.',
   ),
   textSection('about-us-page', 'About Us Page', [{ type: 'AboutUsMessage' }, { type: 'MissionStatement' }]),
   textSection('contact-us-information', 'Contact Us Information', [
@@ -106,6 +106,7 @@ export const SECTIONS: readonly Section[] = [
       { type: 'ContactUsHarvestSatSun', days: WEEKEND },
     ],
     'Search engines show your normal hours.',
+    <HoursPreview />,
   ),
   tableSection('fertilizer', 'Fertilizer', [
     { type: 2, hasFixedColumns: true },
@@ -133,7 +134,7 @@ export const SECTIONS: readonly Section[] = [
       { type: 'ProductChemMessage', hint: 'Optional' },
       { type: 'ProductFuelMessage', hint: 'Optional' },
     ],
-    'Seed and chemical messages show above your services. The others show above their prices.',
+    'Seed and chemical messages show above your services, the others above their prices.',
   ),
   tableSection(
     'other-fertilizer',
@@ -176,7 +177,7 @@ export const SECTIONS: readonly Section[] = [
     {
       id: 'past-prices',
       heading: 'Past Prices',
-      help: 'Shows the prices that farmers saw then, and who set them.',
+      help: 'The prices that farmers saw, and who set them.',
       noun: 'past prices',
     },
     'PastPricesSection',
@@ -204,7 +205,7 @@ function CashBidsHelp() {
         Futures and change: cents and eighths, like 432'6. Basis: cents, like -32. Type a cash price only if
         it's fixed.
       </p>
-      <p>Mark all bids current shows farmers when you last checked every price.</p>
+      <p>Mark all bids current shows farmers when you last checked prices.</p>
       <p>
         A CSV file needs columns named location and commodity.{' '}
         <a href={`${API.cashBids}?format=csv&bom=1`} download="cash-bids.csv">

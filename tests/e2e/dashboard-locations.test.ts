@@ -4,7 +4,7 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
-import { failureIn, saveButtonIn } from './dashboard-page.ts';
+import { failureIn, fieldRow, saveButtonIn } from './dashboard-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 import { aTestImage, serveTestImages } from './test-images.ts';
@@ -63,9 +63,9 @@ test('adds a location with special days and an image, and removes and restores o
     );
     await name.fill('West');
     await box('West', 'Normal Mon-Fri').fill('call first');
-    await expect(card('West').getByText(/^Search engines can't read this/)).toBeVisible();
+    await expect(card('West').getByText("We can't read this, so we won't say if you're open.")).toBeVisible();
     await box('West', 'Normal Mon-Fri').fill('8-5');
-    await expect(card('West').getByText(/^Search engines can't read this/)).toHaveCount(0);
+    await expect(card('West').getByText('We read this as Mon–Fri 8:00 am – 5:00 pm')).toBeVisible();
     const days = box('West', 'Special days');
     await days.fill('on Thursday');
     await save.click();
@@ -85,6 +85,26 @@ test('adds a location with special days and an image, and removes and restores o
       normalMonFri: '8-5',
       image: { imageName: 'West scale house' },
     });
+  });
+
+  await test.step('answers what the website will say at a minute, by the saved hours', async () => {
+    const hours = page.locator('#operating-hours');
+    await hours.getByRole('heading').click();
+    const harvest = fieldRow(page, 'Harvest Mon-Fri');
+    await harvest.text.fill('6 am - 9 pm');
+    await expect(harvest.text).toHaveAccessibleDescription(/^We read this as Mon–Fri 6:00 am – 9:00 pm/);
+    await hours.getByText('What will the website say?').click();
+    const at = hours.getByLabel('Date and time');
+    await expect(at).toHaveValue('2026-11-20T09:05');
+    await at.fill('2026-11-26T18:00');
+    const answers = hours.getByRole('definition');
+    await expect(answers.first()).toHaveText(
+      "Thu, Nov 26, 6:00 pm: Nothing, because you haven't chosen the season.",
+    );
+    await expect(answers.last()).toHaveText('Thu, Nov 26, 6:00 pm: Closed. Opens Friday 8:00 am');
+    await harvest.text.fill('7:30 am - 5:00 pm');
+    await harvest.button.click();
+    await expect(answers.first()).toHaveText('Thu, Nov 26, 6:00 pm: Closed. Opens Friday 7:30 am');
   });
 
   await test.step('removes a location, restores it in its place, and moves it', async () => {

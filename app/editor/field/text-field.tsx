@@ -1,5 +1,6 @@
 import { statusIdOf } from './field-parts.tsx';
 import { FieldRow } from './field-row.tsx';
+import type { HoursNote } from './hours-note.ts';
 import { lengthMessage } from './length-counter.ts';
 import { LimitedInput } from './limited-input.tsx';
 import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
@@ -17,7 +18,7 @@ export function TextField({
   isMultiline = false,
   isLong = false,
   placeholder,
-  warningOn,
+  noteOn,
   ...source
 }: FieldSource & {
   label: string;
@@ -26,15 +27,15 @@ export function TextField({
   /** Shows the whole text below its box. */
   isLong?: boolean;
   placeholder?: string | undefined;
-  /** Returns a warning about the typed text, or ''. Its line below the text is always there. */
-  warningOn?: ((text: string) => string) | undefined;
+  /** Returns a note about the typed text. Its line below the text is always there. */
+  noteOn?: ((text: string) => HoursNote) | undefined;
 }) {
   const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   const { draft, status, receipt } = field.state;
   const onKey = isMultiline ? onSaveShortcut : onSaveKey;
-  const warning = warningOn?.(draft);
-  const warningId = `${id}-warning`;
+  const note = noteOn?.(draft);
+  const noteId = `${id}-note`;
   const counter = lengthMessage(draft.length, maxLength);
   return (
     <FieldRow
@@ -43,14 +44,19 @@ export function TextField({
       field={field}
       counter={counter && <p className={styles.counter}>{counter}</p>}
       note={
-        warning !== undefined && (
+        note && (
           <>
-            <p id={warningId} className={styles.warning}>
-              {warning}
+            <p
+              id={noteId}
+              className={styles.note}
+              data-warning={note.isWarning}
+              data-text={note.isWarning ? undefined : note.text}
+            >
+              {note.isWarning && note.text}
             </p>
             {/* Announced after a save, because an announcement at every key press would drown out the typing. */}
             <p className="visually-hidden" role="status">
-              {status === 'saved' && warning}
+              {status === 'saved' && note.isWarning && note.text}
             </p>
           </>
         )
@@ -64,7 +70,7 @@ export function TextField({
         value={draft}
         maxLength={maxLength}
         lastSave={receipt}
-        aria-describedby={warning ? `${warningId} ${statusIdOf(id)}` : statusIdOf(id)}
+        aria-describedby={note?.text ? `${noteId} ${statusIdOf(id)}` : statusIdOf(id)}
         placeholder={placeholder}
         enterKeyHint={isMultiline ? undefined : 'done'}
         onType={field.type}

@@ -7,7 +7,7 @@ import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { Day } from '#shared/opening-hours.ts';
-import { HOURS_EXAMPLE, hoursWarning } from '#app/editor/field/hours-warning.ts';
+import { HOURS_EXAMPLE, hoursNote } from '#app/editor/field/hours-note.ts';
 
 export type TextFieldProps = {
   type: SiteTextType;
@@ -25,6 +25,7 @@ export function TextSection({
   heading,
   help,
   fields,
+  tool,
   texts,
   version,
 }: {
@@ -32,6 +33,8 @@ export function TextSection({
   heading: string;
   help?: ReactNode;
   fields: readonly TextFieldProps[];
+  /** Shown below the fields. */
+  tool?: ReactNode;
   texts: AllSiteTexts;
   version: VersionId;
 }) {
@@ -43,6 +46,7 @@ export function TextSection({
       {fields.map((field) => (
         <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
       ))}
+      {tool}
     </EditorSection>
   );
 }
@@ -68,7 +72,7 @@ function SiteTextField({
   if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
   const hours = days && {
     placeholder: HOURS_EXAMPLE,
-    warningOn: (draft: string) => hoursWarning(draft, days),
+    noteOn: (draft: string) => hoursNote(draft, days),
   };
   return <TextField {...source} {...box} {...hours} maxLength={text.maxLength} />;
 }

@@ -2,7 +2,7 @@ import { Fragment, memo } from 'react';
 import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
-import { HOURS_EXAMPLE, hoursWarning, UNREADABLE_HOURS } from '#app/editor/field/hours-warning.ts';
+import { HOURS_EXAMPLE, hoursNote } from '#app/editor/field/hours-note.ts';
 import { RowCard } from '#app/editor/lists/row-card.tsx';
 import { ImageChoice } from '#app/editor/files/image-choice.tsx';
 import type { RowProps } from '#app/editor/lists/row-list.tsx';
@@ -85,8 +85,7 @@ export const LocationCard = memo(function LocationCard({
             isMultiline={MULTILINE.includes(field)}
             isWide={WIDE.includes(field)}
             placeholder={EXAMPLES[field]}
-            isWarning
-            hint={isUnclear(field, location[field]) ? UNREADABLE_HOURS : undefined}
+            {...noteOn(field, location[field])}
             onType={(text) => onChange(location.id, { [field]: text })}
             onSave={onSave}
           />
@@ -131,7 +130,9 @@ export const LocationCard = memo(function LocationCard({
   );
 });
 
-function isUnclear(field: TextField, text: string): boolean {
-  const isHours = field.endsWith('MonFri') || field.endsWith('SatSun');
-  return isHours && hoursWarning(text, field.endsWith('SatSun') ? WEEKEND : WEEKDAYS) !== '';
+/** Returns what the website understands of hours. */
+function noteOn(field: TextField, text: string): { hint?: string; isWarning?: boolean } {
+  if (!field.endsWith('MonFri') && !field.endsWith('SatSun')) return {};
+  const note = hoursNote(text, field.endsWith('SatSun') ? WEEKEND : WEEKDAYS);
+  return { hint: note.text, isWarning: note.isWarning };
 }
