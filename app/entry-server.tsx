@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { HARVEST_PAGE } from '#contract/harvest.ts';
 import { GALLERY_PAGE } from '#contract/images.ts';
 import type { PageContents, PageEntry, PublicSite, StandaloneContents } from '#shared/page-content.ts';
 import { pageTitle, titleWith } from './page-title.ts';
@@ -12,6 +13,7 @@ import { ROUTES, routesOf } from './routes.ts';
 import { isOnePage } from './routes/gallery/gallery-page.ts';
 import { OwnPageBlocks } from './routes/own-page/page-blocks.tsx';
 import { CashBidsPage } from './routes/cash-bids/cash-bids-page.tsx';
+import { HarvestPage } from './routes/harvest/harvest-page.tsx';
 import { PastPricesPage } from './routes/past-prices/past-prices-page.tsx';
 import { PriceSheetPage } from './routes/price-sheet/price-sheet-page.tsx';
 import { WallBoardPage } from './routes/wall-board/wall-board.tsx';
@@ -84,6 +86,7 @@ const STANDALONE: {
   };
 } = {
   cashBids: { title: (site) => pageTitle(site, CASH_BIDS_PAGE), Page: CashBidsPage },
+  harvest: { title: (site) => pageTitle(site, HARVEST_PAGE), Page: HarvestPage },
   wallBoard: { title: (site) => pageTitle(site, WALL_BOARD_PAGE), Page: WallBoardPage },
   priceSheet: { title: (site) => pageTitle(site, PRICE_SHEET_PAGE), Page: PriceSheetPage },
   pastPrices: { title: (site) => titleWith('Past prices', site), Page: PastPricesPage },
@@ -93,7 +96,7 @@ export const renderStandalone: PageEntry['renderStandalone'] = async (kind, cont
   const { title, Page } = STANDALONE[kind];
   const page = <Page {...content} />;
   const shell = 'shell' in content ? content.shell : undefined;
-  const path = CASH_BIDS_PAGE;
+  const path = kind === 'harvest' ? HARVEST_PAGE : CASH_BIDS_PAGE;
   const state = shell && stateOf({ pathname: path, path, Page: () => page, content: undefined, shell });
   const html = renderToStaticMarkup(
     state ? (

@@ -27,6 +27,7 @@ export const Titles = Defaulted(
     '/weather-detail': pageTitle('Weather Details'),
     '/error': pageTitle('Error'),
     '/cash-bids.html': pageTitle('Local Cash Bids'),
+    '/harvest': pageTitle('Harvest Board'),
     '/board': pageTitle('Bid Board'),
     '/price-sheet': pageTitle('Price Sheet'),
   },

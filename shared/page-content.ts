@@ -1,3 +1,4 @@
+import type { HarvestEntry } from '#contract/harvest.ts';
 import { PAGE_PARAMETER, pageNumberOf, type Image, type ShownImage } from '#contract/images.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
@@ -95,6 +96,8 @@ export type ShellContent = {
   today: string;
   /** Logo in the top bar; undefined to show the drawing and the short name. */
   logo?: (ShownLogo & { dark?: ShownLogo | undefined }) | undefined;
+  /** Whether the harvest board has entries. Only then, other pages request them. */
+  hasHarvest: boolean;
   /** Number of images in the gallery. */
   galleryImages: number;
   /** The menu, with links to pages of administrators that visitors can open. */
@@ -103,6 +106,9 @@ export type ShellContent = {
 
 /** Failed sign-in with the form before hydration. Never has the password. */
 export type SignInAttempt = { username: string; message: string; hint?: string | undefined };
+
+/** Entries of the harvest board, and the time at which they were read, in epoch ms. */
+export type HarvestContent = { entries: readonly HarvestEntry[]; now: number };
 
 /** What pages are made of: the content cache on the server, cached responses and requests in the browser. */
 export type ContentParts = {
@@ -120,6 +126,7 @@ export type ContentParts = {
   locations(): Loadable<Location[]>;
   /** Locations that are not from the browser's cache. */
   newestLocations(): Loadable<Location[]>;
+  harvest(): Loadable<HarvestContent>;
   pioneerItems(): Loadable<PioneerItem[]>;
   galleryTotal(): number;
   gallery(page: number): Loadable<ShownImage[]>;
@@ -146,6 +153,7 @@ export function pagesFrom(parts: ContentParts) {
         locations: combine([texts, parts.newestLocations()], (text, list) =>
           homeLocations(text.texts, list, now()),
         ),
+        harvest: parts.harvest(),
       };
     },
     '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: parts.employees() }),
@@ -155,6 +163,7 @@ export function pagesFrom(parts: ContentParts) {
         return { ...text, today: parts.today(), open: mainOpen(text) };
       }),
       locations: combine([parts.locations()], (list) => shownLocations(list, now())),
+      harvest: parts.harvest(),
     }),
     '/products': () => ({
       messages: textsOf(PRODUCT_TEXT_IDS),
@@ -210,7 +219,7 @@ export type PageState = {
   path: string;
   content: PageContents[ContentPath] | undefined;
   contentVersion: VersionId;
-  /** Hash of the settings, colors, menu, logo, and phone number, which stay as they are until the next full load. */
+  /** Hash of what stays as it is until the next full load: settings, colors, menu, logo, phone number, `hasHarvest`. */
   siteRevision: string;
   /** For the time zone of the site. */
   utcOffsets: UtcOffsets;
@@ -235,6 +244,7 @@ export type WallBoardContent = {
   today: string;
   /** Whether the main location is open. */
   open: OpenNow | null;
+  harvest: HarvestContent;
 };
 
 export type CashBidsContent = WallBoardContent & {
@@ -242,14 +252,22 @@ export type CashBidsContent = WallBoardContent & {
   isStandalone: boolean;
   /** Content of the site's menu and footer, if they are around it. */
   shell?: ShellContent | undefined;
+  /** Whether locations are open, by the text of their bids, outside an iframe. */
+  opens?: Readonly<Record<string, OpenNow>>;
   /** Links rows to their history, by the id of each bid, with its prices of the last days, and shows one that is open. */
   history?: { bids: readonly { id: string; prices: readonly string[] }[]; open: BidHistory | undefined };
   /** True if the bid whose history was requested is not posted. */
   isMissing?: boolean;
 };
 
+export type HarvestPageContent = HarvestContent & {
+  telephone: string;
+  /** Content of the site's menu and footer, unless the page is in an iframe. */
+  shell?: ShellContent | undefined;
+};
+
 export type PriceSheetContent = HoursContent &
-  Omit<WallBoardContent, 'telephone' | 'open'> & {
+  Omit<WallBoardContent, 'telephone' | 'open' | 'harvest'> & {
     /** Locations other than the main one. */
     locations: readonly Location[];
     tables: PriceTables;
@@ -275,6 +293,7 @@ export type PastPricesContent = {
 /** Content of the pages that work without the app's script. Past prices are printable, like the sheet of all prices. */
 export type StandaloneContents = {
   cashBids: CashBidsContent;
+  harvest: HarvestPageContent;
   wallBoard: WallBoardContent;
   priceSheet: PriceSheetContent;
   pastPrices: PastPricesContent;

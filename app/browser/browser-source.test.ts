@@ -54,6 +54,7 @@ const ANSWERS: Record<string, unknown> = {
 
 const SHELL = {
   isDemo: false,
+  hasHarvest: false,
   galleryImages: 0,
   navigation: [],
   announcement: '',
@@ -68,7 +69,8 @@ function aBrowser(
   {
     contents = {},
     entries = {},
-  }: { contents?: Partial<PageContents>; entries?: Record<string, string> } = {},
+    hasHarvest = false,
+  }: { contents?: Partial<PageContents>; entries?: Record<string, string>; hasHarvest?: boolean } = {},
 ) {
   t.mock.timers.enable({ apis: ['Date'], now: NOON });
   const storage = createFakeStorage(entries);
@@ -96,7 +98,7 @@ function aBrowser(
     return createBrowserSource(
       {
         site: { timeZone: 'America/Chicago', season: '', specialDays: [] } as unknown as PageState['site'],
-        shell: SHELL,
+        shell: { ...SHELL, hasHarvest },
         path,
         content: content as PageState['content'],
         siteRevision: '',
@@ -509,3 +511,11 @@ for (const [section, { item, fields }] of Object.entries(LISTS)) {
     }
   });
 }
+
+test('requests the harvest board only if something was posted when the page was loaded', async (t) => {
+  const { source, server } = aBrowser(t, { hasHarvest: true });
+  server.responses['GET /api/harvest'] = { asOf: null, entries: [] };
+  for (const path of ['/', '/contact-us'] as const)
+    assert.deepEqual(await source.pages[path]().harvest, { asOf: null, entries: [], now: NOON });
+  assert.deepEqual(server.calls.filter((call) => call.endsWith('harvest')).length, 2);
+});

@@ -3,6 +3,7 @@ import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay, localTime } from '#shared/date-time.ts';
 import { EMPLOYEE_MAX_LENGTH, type Employees } from '#contract/employees.ts';
+import type { Harvest } from '#contract/harvest.ts';
 import { LOCATION_MAX_LENGTH, type Location } from '#contract/locations.ts';
 import { galleryPages, IMAGE_TYPE, PAGE_PARAMETER, type ShownImage } from '#contract/images.ts';
 import { combine, currentValue, StaleValue, withHandledRejection, type Loadable } from '#shared/loadable.ts';
@@ -81,6 +82,10 @@ export function createBrowserSource(
       employees: () => load(() => api.get(API.employees, isEmployees)),
       locations: () => load(fetchLocations, entries.locations),
       newestLocations: () => load(fetchLocations, { ...entries.locations, read: () => undefined }),
+      harvest: () =>
+        shell.hasHarvest
+          ? combine([load(() => api.get(API.harvest, isHarvest))], (board) => ({ ...board, now: Date.now() }))
+          : { entries: [], now: Date.now() },
       pioneerItems: () => load(() => api.get(API.pioneerItems, isPioneerItems)),
       galleryTotal: () => shell.galleryImages,
       gallery(page) {
@@ -223,6 +228,8 @@ const isTextList = (value: unknown): value is string[] =>
   isList(value) && value.every((each) => typeof each === 'string');
 
 const isCashBids = (value: unknown): value is CashBids => isObject(value) && isList(value['bids']);
+
+const isHarvest = (value: unknown): value is Harvest => isObject(value) && isList(value['entries']);
 
 const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
 

@@ -9,6 +9,7 @@ const SHELL: ShellContent = {
   telephone: '',
   texts: {},
   today: '2026-11-20',
+  hasHarvest: false,
   galleryImages: 0,
   navigation: [],
 };

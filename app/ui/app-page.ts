@@ -1,9 +1,11 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { HARVEST_PAGE } from '#contract/harvest.ts';
 import { WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 
 /** Pages without the app's script, and the market and weather pages, which the specification loads in full. */
 const FULL_LOADS: ReadonlySet<string> = new Set([
   CASH_BIDS_PAGE,
+  HARVEST_PAGE,
   PRICE_SHEET_PAGE,
   WALL_BOARD_PAGE,
   ...WIDGET_PAGES,

@@ -8,6 +8,7 @@ import type { ContentVersion } from '#server/platform/change.ts';
 import { responseHeaders } from '#server/http/headers.ts';
 import type { Rendered } from '#server/http/response.ts';
 import { followLocation, startBidsFrame } from '#shared/followed-location.ts';
+import { ageText, keepHarvest } from '#shared/harvest-text.ts';
 import { isShown } from '#shared/site-parts.ts';
 import type { Assets } from './assets.ts';
 import { bootScript, SCROLL_SCRIPT } from './boot-script.ts';
@@ -21,6 +22,8 @@ const PRINT_SCRIPT =
 
 const LOCATION_SCRIPT = `(${followLocation.toString()})()`;
 const BIDS_FRAME_SCRIPT = `(${startBidsFrame.toString()})(${followLocation.toString()})`;
+
+const HARVEST_SCRIPT = `(${keepHarvest.toString()})(${ageText.toString()})`;
 
 /** Client-side navigation from other pages never leads to a page of the editor. */
 export const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
@@ -134,6 +137,7 @@ export function createDocuments(
     siteForPages,
     cashBids: standalone(assets.standalone.cashBids, vendorScript, bids, BIDS_FRAME_SCRIPT),
     cashBidsInShell: standalone(assets.styleOf().style + assets.standalone.cashBids, vendorScript, bids),
+    harvest: standalone(assets.styleOf().style, HARVEST_SCRIPT),
     wallBoard: standalone(assets.standalone.wallBoard, bootScript(assets.boardScripts)),
     pastPrices: standalone(assets.standalone.pastPrices, PRINT_SCRIPT),
     priceSheet: standalone(assets.standalone.priceSheet, PRINT_SCRIPT),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parse, stringify, type ParsedUrlQueryInput } from 'node:querystring';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { HARVEST_PAGE } from '#contract/harvest.ts';
 import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } from '#contract/images.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import { brandPath, PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
@@ -12,8 +13,9 @@ import { isShown } from '#shared/site-parts.ts';
 
 /** Paths of the editor of each page, which have one response. */
 const EDITOR_PAGES = '/admin/pages/';
-/** Key of the standalone page of cash bids, with a header and margins. The space occurs in no path. */
-export const STANDALONE_KEY = `${CASH_BIDS_PAGE} standalone`;
+/** Returns the key of a page outside of an iframe, with a header and margins. The space occurs in no path. */
+export const standaloneKey = (path: string) => `${path} standalone`;
+export const STANDALONE_KEY = standaloneKey(CASH_BIDS_PAGE);
 /** Key of all pages of the gallery that do not exist. */
 export const MISSING_GALLERY_PAGE = keyWith(GALLERY_PAGE, PAGE_PARAMETER, '0');
 
@@ -22,10 +24,10 @@ export const MISSING_GALLERY_PAGE = keyWith(GALLERY_PAGE, PAGE_PARAMETER, '0');
  * are ignored, so that they add no cache entries.
  */
 export function pageKeyOf(path: string, query: ParsedUrlQueryInput, headers: FastifyRequest['headers']) {
-  if (path === CASH_BIDS_PAGE) {
-    // A page opened in a tab. Clients that send no Sec-Fetch-Dest get the page for iframes.
-    return historyKeyOf(headers['sec-fetch-dest'] === 'document' ? STANDALONE_KEY : path, query);
-  }
+  const isDocument = headers['sec-fetch-dest'] === 'document';
+  // A page opened in a tab. Clients that send no Sec-Fetch-Dest get the bids for iframes.
+  if (path === CASH_BIDS_PAGE) return historyKeyOf(isDocument ? STANDALONE_KEY : path, query);
+  if (path === HARVEST_PAGE && headers['sec-fetch-dest'] !== 'iframe') return standaloneKey(path);
   if (path === PIONEER_PAGE || path.startsWith(SEED_FOLDER)) return cropKeyOf(path, query);
   if (path === GALLERY_PAGE) {
     const page = first(query[PAGE_PARAMETER]);
@@ -92,7 +94,8 @@ function pageKeys(site: Site, paths: Iterable<string>): ReadonlySet<string> {
     page,
     ...categories.map(({ id }) => cropKeyOf(page, { [CATEGORY_PARAMETER]: id })),
   ]);
-  const standalone = [CASH_BIDS_PAGE, STANDALONE_KEY, WALL_BOARD_PAGE, PRICE_SHEET_PAGE];
+  const harvest = [HARVEST_PAGE, standaloneKey(HARVEST_PAGE)];
+  const standalone = [...harvest, CASH_BIDS_PAGE, STANDALONE_KEY, WALL_BOARD_PAGE, PRICE_SHEET_PAGE];
   const keys = [...paths, ...seedPages, MISSING_GALLERY_PAGE, ...standalone];
   return new Set(keys.filter((key) => isShown(site, key)));
 }

@@ -53,12 +53,16 @@ export function createPageRenderer({
   /** Returns the site as pages show it: the same object until a setting or an image changes. */
   const siteForPages = () => siteWithImages(services.site.current(), services.content.snapshot().images);
 
-  const revisionOf = keepLatest((site: PublicSite, menu: Site['navigation'], logoAndPhone: string) => {
-    const kept = JSON.stringify([site, documents().colors, menu, logoAndPhone]);
+  const revisionOf = keepLatest((site: PublicSite, menu: Site['navigation'], logoPhoneAndBoard: string) => {
+    const kept = JSON.stringify([site, documents().colors, menu, logoPhoneAndBoard]);
     return createHash('sha256').update(kept).digest('hex').slice(0, REVISION_LENGTH);
   });
   const siteRevision = () =>
-    revisionOf(siteForPages(), source.menu(), JSON.stringify([source.logo(), source.telephone()]));
+    revisionOf(
+      siteForPages(),
+      source.menu(),
+      JSON.stringify([source.logo(), source.telephone(), source.hasHarvest()]),
+    );
 
   const utcOffsetsOn = keepLatest((day: string, timeZone: string) => {
     const offsets = utcOffsetsAround(day, timeZone);
@@ -114,7 +118,7 @@ export function createPageRenderer({
     /** Returns true if the cache key is that of a page. */
     has: (key: string): boolean => documents().vendorFrames.has(key) || hasPage(key),
 
-    /** Returns a hash of what an open page keeps during client-side navigation: settings, colors, menu, logo, and phone. */
+    /** Returns a hash of what an open page keeps during client-side navigation, such as settings, colors, and menu. */
     siteRevision,
     renderPastPrices: standalone.renderPastPrices,
 

@@ -5,8 +5,9 @@ import type { Employee } from '#contract/employees.ts';
 import { LOGO_PX } from '#contract/image-formats.ts';
 import { IMAGE_TYPE, type Image } from '#contract/images.ts';
 import { showPage } from '#shared/own-page-content.ts';
-import { openAt } from '#shared/location-hours.ts';
-import { mainHours, shownLocations } from '#shared/shown-locations.ts';
+import { MAIN_LOCATION_ID } from '#contract/locations.ts';
+import { openAt, type LocationHours, type OpenNow } from '#shared/location-hours.ts';
+import { hoursOf, mainHours, shownLocations } from '#shared/shown-locations.ts';
 import {
   toTextContent,
   type BidPhones,
@@ -35,6 +36,7 @@ export function createPageSource({
   cashBids,
   employees,
   locations,
+  harvest,
   priceTables,
   pioneer,
   images,
@@ -90,10 +92,34 @@ export function createPageSource({
     return found && { name: found.name, phoneNumber: found.phoneNumber };
   }
 
+  const mainHoursNow = () => mainHours(textContentOf(HOURS_TEXT_IDS).texts, site.current());
+
+  /** Returns whether locations are open by the text of their bids, without those whose hours do not say. */
+  function bidOpens(): Record<string, OpenNow> {
+    const hours = new Map<string, LocationHours>([
+      [MAIN_LOCATION_ID, mainHoursNow()],
+      ...locations.list().map((each) => [each.id, hoursOf(each, site.current())] as const),
+    ]);
+    return Object.fromEntries(
+      [...cashBids.locationIds()].flatMap(([text, id]) => {
+        const known = hours.get(id);
+        const open = known && openAt(known, calendar.localTime());
+        return open ? [[text, open]] : [];
+      }),
+    );
+  }
+
+  const harvestContent = () => ({ entries: harvest.list().entries, now: cashBids.age().now });
+
+  const hasHarvest = () => harvest.list().entries.length > 0;
+
   const telephone = () => siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
 
   return {
     bidPhones,
+    bidOpens,
+    harvest: harvestContent,
+    hasHarvest,
     telephone,
     logo,
     menu,
@@ -107,12 +133,13 @@ export function createPageSource({
       texts: textContentOf(SHELL_TEXT_IDS).texts,
       today: calendar.today(),
       logo: logo(),
+      hasHarvest: hasHarvest(),
       galleryImages: images.count(IMAGE_TYPE.gallery),
       navigation: menu(),
     }),
     openNow: () => ({
       today: calendar.today(),
-      open: openAt(mainHours(textContentOf(HOURS_TEXT_IDS).texts, site.current()), calendar.localTime()),
+      open: openAt(mainHoursNow(), calendar.localTime()),
     }),
     ownPage(path) {
       const page = ownPages.find(path);
@@ -146,6 +173,7 @@ export function createPageSource({
       employees: listEmployees,
       locations: listLocations,
       newestLocations: locations.list,
+      harvest: harvestContent,
       pioneerItems: pioneer.list,
       galleryTotal: () => images.count(IMAGE_TYPE.gallery),
       gallery: (page) => images.list(IMAGE_TYPE.gallery, page),

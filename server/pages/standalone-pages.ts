@@ -1,10 +1,11 @@
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { HARVEST_PAGE } from '#contract/harvest.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Rendered } from '#server/http/response.ts';
 import type { ContentVersion } from '#server/platform/change.ts';
 import type { PageEntry, PastPricesContent, StandaloneContents } from '#shared/page-content.ts';
 import type { Documents } from './page-documents.ts';
-import { readHistoryKey, STANDALONE_KEY } from './page-key.ts';
+import { readHistoryKey, STANDALONE_KEY, standaloneKey } from './page-key.ts';
 import type { createPageSource } from './page-source.ts';
 
 /** Creates the renderer of the pages outside of the app: cash bids, the price sheets, the wall board, and vendors' frames. */
@@ -25,6 +26,7 @@ export function createStandalonePages({
     phones: source.bidPhones(),
     age: services.cashBids.age(),
     ...source.openNow(),
+    harvest: source.harvest(),
   });
 
   async function renderKind<Kind extends keyof StandaloneContents>(
@@ -49,6 +51,7 @@ export function createStandalonePages({
     const content = {
       ...board,
       isStandalone: page === STANDALONE_KEY,
+      ...(page === STANDALONE_KEY && { opens: source.bidOpens() }),
       shell: page === STANDALONE_KEY ? source.shell() : undefined,
       history: { bids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
       isMissing: bid !== undefined && !isPosted,
@@ -60,6 +63,13 @@ export function createStandalonePages({
     return { ...rest, headers: { ...headers, vary: 'sec-fetch-dest' } };
   }
 
+  async function renderHarvest(key: string, version: ContentVersion): Promise<Rendered> {
+    const shell = key === HARVEST_PAGE ? undefined : source.shell();
+    const content = { ...source.harvest(), telephone: source.telephone(), shell };
+    const rendered = await renderKind('harvest', content, version);
+    return { ...rendered, headers: { ...rendered.headers, vary: 'sec-fetch-dest' } };
+  }
+
   /** Returns undefined for a page of the app. */
   async function render(key: string, version: ContentVersion): Promise<Rendered | undefined> {
     const { site, vendorFrames } = documents();
@@ -67,6 +77,7 @@ export function createStandalonePages({
     if (frame) return frame(version);
     if (key === CASH_BIDS_PAGE || key === STANDALONE_KEY || readHistoryKey(key).bid !== undefined)
       return renderCashBids(key, version);
+    if (key === HARVEST_PAGE || key === standaloneKey(HARVEST_PAGE)) return renderHarvest(key, version);
     if (key === WALL_BOARD_PAGE) return renderKind('wallBoard', boardContent(), version);
     if (key !== PRICE_SHEET_PAGE) return undefined;
     const content = { ...source.priceSheet(), publicAddress: site.publicAddress };

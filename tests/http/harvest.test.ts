@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { NewApiToken } from '#contract/api-tokens.ts';
-import type { Harvest, HarvestBoard, HarvestChange } from '#contract/harvest.ts';
+import { HARVEST_STATUSES, type Harvest, type HarvestBoard, type HarvestChange } from '#contract/harvest.ts';
 import type { HistoryPage } from '#contract/history.ts';
 import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
@@ -162,7 +162,7 @@ onBothSites('merges with the changes of others, and names what conflicts', async
     [code, current?.conflicts?.map(({ item, field, author }) => [item, field, author])],
     ['conflict', [['north:corn', 'status', 'Dana']]],
   );
-  assert.equal((await readBoard(site)).entries[0]?.status, 'full');
+  assert.deepEqual(current?.content, await readBoard(site));
 });
 
 onSite('names each change in the history, and undoes and restores it', async ({ site }) => {
@@ -295,4 +295,78 @@ onSite('accepts a token for the harvest board, and only there', async ({ site })
     (await readBoard(site)).entries.map(({ wait }) => wait),
     [10],
   );
+});
+
+onSite('shows the board on each page, and nothing of it past its end', async ({ site, clock }) => {
+  await addLocations(site, 'North');
+  const editor = await signIn(site);
+  const entry = {
+    location: 'North',
+    commodity: 'Corn',
+    status: 'limited',
+    moisture: '18',
+    wait: 25,
+  } as const;
+  await save(editor, { ...entry, until: '18:00' });
+  const pageOf = async (path: string, dest = 'document') => {
+    const { body } = await httpClientOf(site).get(path, { 'sec-fetch-dest': dest });
+    return body.replaceAll(/<script.*?<\/script>|<!-- -->/gs, '');
+  };
+  for (const path of ['/', '/contact-us', '/harvest', '/board']) {
+    const page = await pageOf(path);
+    for (const text of [
+      'North',
+      'Limited',
+      'Up to 18% moisture',
+      'Wait about 25 min',
+      'As of 6:00 am',
+      'Until 6:00 pm',
+    ])
+      assert.ok(page.includes(text), `${path}: ${text}`);
+  }
+  assert.match(await pageOf('/harvest'), /<nav/);
+  assert.doesNotMatch(await pageOf('/harvest', 'iframe'), /<nav/);
+  clock.ms = Date.parse('2026-11-21T00:00:00Z');
+  await site.change({ texts: { MissionStatement: 'Later' } });
+  for (const path of ['/', '/contact-us', '/harvest', '/board'])
+    assert.doesNotMatch(await pageOf(path), /Limited|25 min/, path);
+  assert.match(await pageOf('/harvest'), /Nothing posted right now/);
+});
+
+onSite('fits 60 locations into 20 KB', async ({ site }) => {
+  const names = Array.from({ length: 59 }, (_, at) => `Elevator ${at}`);
+  await site.change({ locations: names.map((name, at) => ({ id: `e${at}`, name })) });
+  const editor = await signIn(site);
+  const commodities = ['', 'Corn', 'Soybeans', 'Milo'];
+  const entries = [MAIN_LOCATION_ID, ...names].flatMap((location, at) =>
+    commodities.map((commodity, of): HarvestChange => {
+      const status = HARVEST_STATUSES[(at + of) % HARVEST_STATUSES.length]!;
+      return commodity === ''
+        ? { location, wait: (at * 5) % 95 }
+        : { location, commodity, status, moisture: String(14 + (at % 7)), note: `Pit ${at % 3}` };
+    }),
+  );
+  await save(editor, ...entries);
+  for (const dest of ['document', 'iframe']) {
+    const headers = { 'sec-fetch-dest': dest, 'accept-encoding': 'gzip' };
+    const { rawPayload } = await httpClientOf(site).get('/harvest', headers);
+    assert.ok(rawPayload.length < 20 * 1024, `${dest}: ${rawPayload.length}`);
+  }
+});
+
+onSite('says beside the bids of a location whether it is open', async ({ site }) => {
+  await addLocations(site, 'North');
+  const hours = { normalMonFri: '5:00 am - 7:00 am', normalSatSun: 'closed', season: 'normal' };
+  await site.change({
+    locations: [{ id: 'north', name: 'North', ...hours }],
+    texts: { ContactUsNormMonFri: 'Call us', ContactUsNormSatSun: 'closed' },
+  });
+  const editor = await signIn(site);
+  const bid = { commodity: 'Corn', delivery: 'Spot', cashPrice: '4.00' };
+  const bids = ['Hickory Bend', 'North', 'Cedar Fork'].map((location) => ({ ...bid, location }));
+  await editor.put(API.cashBids, { bids });
+  const pageFor = (dest: string) => httpClientOf(site).get('/cash-bids.html', { 'sec-fetch-dest': dest });
+  const { body } = await pageFor('document');
+  assert.deepEqual(body.match(/Open until [^<]*|Closed[^<]*/g), ['Open until 7:00 am']);
+  assert.doesNotMatch((await pageFor('iframe')).body, /Open until/);
 });

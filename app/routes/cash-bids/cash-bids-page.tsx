@@ -11,6 +11,7 @@ import {
 import { CASH_BIDS_PAGE, type CashBid } from '#contract/cash-bids.ts';
 import type { BidPhones, CashBidsContent } from '#shared/page-content.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
+import { openText } from '#shared/location-hours.ts';
 import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { PriceChange } from '#app/ui/icons.tsx';
@@ -119,6 +120,7 @@ export function Locations({
   bids,
   history,
   phones = {},
+  opens = {},
   telephone,
   age,
   renderNote,
@@ -126,15 +128,17 @@ export function Locations({
   bids: readonly CashBid[];
   telephone: string;
   phones?: BidPhones;
+  opens?: CashBidsContent['opens'];
   age: StalenessRule;
   renderNote?: (bid: CashBid) => ReactNode;
 } & Pick<CashBidsContent, 'history'>) {
   const locations = groupBids(bids);
   const pasts = new Map(bids.map((bid, index) => [bid, history?.bids[index]]));
   const columns = history ? 6 : 5;
-  const open = history?.open;
+  const shownHistory = history?.open;
   return locations.map(({ location, asOf, commodities }) => {
     const phone = phones[location];
+    const open = opens[location];
     return (
       <section key={location} data-location={location}>
         <header>
@@ -144,6 +148,7 @@ export function Locations({
               <PhoneLink number={phone} />
             </span>
           )}
+          {open && <span className="location-open">{openText(open)}</span>}
           <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} age={age} />
         </header>
         <table aria-label={`Cash bids at ${location}`}>
@@ -186,10 +191,10 @@ export function Locations({
                       <td colSpan={columns}>{renderNote(bid)}</td>
                     </tr>
                   )}
-                  {open && open.id === pasts.get(bid)?.id && (
+                  {shownHistory && shownHistory.id === pasts.get(bid)?.id && (
                     <tr id={HISTORY_ID}>
                       <td colSpan={columns} className="history-cell">
-                        <PriceHistory bid={bid} history={open} />
+                        <PriceHistory bid={bid} history={shownHistory} />
                       </td>
                     </tr>
                   )}

@@ -1,6 +1,7 @@
-import type { Texts } from '#shared/page-content.ts';
+import type { HarvestContent, Texts } from '#shared/page-content.ts';
 import type { ShownLocation } from '#shared/shown-locations.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { LocationHarvest } from '#app/ui/harvest-board.tsx';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { HoursTable } from '#app/ui/hours-table.tsx';
 import { OpenNow } from '#app/ui/open-now.tsx';
@@ -30,7 +31,9 @@ export function LocationLinks({ name, locations }: { name: string; locations: re
 
 const locationAnchor = (id: string) => `location-${id}`;
 
-export function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
+type LocationSectionProps = { location: ShownLocation; today: string; board: HarvestContent | undefined };
+
+export function LocationSection({ location, today, board }: LocationSectionProps) {
   const { id, name, mapUrl, exceptions, services, image, open } = location;
   const texts = textsOf(location);
   const hasHours = HOURS_ROWS.some(({ normal, harvest }) => texts[normal] || texts[harvest]);
@@ -44,6 +47,7 @@ export function LocationSection({ location, today }: { location: ShownLocation; 
           </p>
           {hasHours && <HoursTable texts={texts} hoursChangedAt={null} today={today} hours={location} />}
           <SpecialDays days={exceptions} today={today} />
+          <LocationHarvest id={id} board={board} />
           {services && (
             <>
               <h3>Services</h3>

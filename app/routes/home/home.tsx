@@ -8,6 +8,7 @@ import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { Fact } from '#app/ui/fact.tsx';
 import { FuelCards, FuelNote } from '#app/ui/fuel-cards.tsx';
+import { HomeHarvest } from './home-harvest.tsx';
 import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
 import { nearDays } from '#shared/shown-locations.ts';
@@ -29,7 +30,7 @@ const SHORT_LIST_PX = 400;
 
 export default function HomePage() {
   const { name, embeds, parts } = useSite();
-  const { content, fuel, locations } = usePageContent<'/'>();
+  const { content, fuel, locations, harvest } = usePageContent<'/'>();
   const shell = useShellContent();
   const { value, hasFailed } = useLoadable(content);
   const { agronomist } = shell;
@@ -72,6 +73,7 @@ export default function HomePage() {
           </LoadableView>
         </div>
       </div>
+      <LoadableView content={harvest}>{(board) => <HomeHarvest {...board} />}</LoadableView>
       <HomeVideo />
       <div className={`wrap ${styles.columns}`} data-bids={hasFewBids ? 'few' : 'many'}>
         <CashBidsPanel content={content} />

@@ -19,6 +19,14 @@ const isShown = () => document.querySelector(BOARD_SELECTOR)?.checkVisibility() 
 const isOfThisRelease = (page: string) =>
   RELEASE_PARTS.every((part) => page.includes(document.querySelector(part)?.outerHTML ?? ''));
 
+/** Hides what has ended, between two polls and without a connection. */
+function hideEnded() {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-ends]')) {
+    const ends = Number(part.dataset['ends']);
+    part.hidden = ends > 0 && ends <= Date.now();
+  }
+}
+
 function startWallBoard(): void {
   let etag = '';
   let screen = 0;
@@ -76,6 +84,8 @@ function startWallBoard(): void {
   }
 
   show();
+  hideEnded();
+  setInterval(hideEnded, 1000);
   document.documentElement.dataset['started'] = '';
   setTimeout(() => void poll(), WALL_BOARD.pollMs);
   setInterval(() => {

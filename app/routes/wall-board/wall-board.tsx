@@ -1,10 +1,13 @@
 import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
+import { HARVEST_STATUS_LABELS, type HarvestEntry } from '#contract/harvest.ts';
+import { asOfText, detailsOf, nameOf, untilText, waitText } from '#shared/harvest-text.ts';
 import { openText } from '#shared/location-hours.ts';
 import { nearDays } from '#shared/shown-locations.ts';
 import { spanOf, specialText } from '#shared/special-days.ts';
-import type { WallBoardContent } from '#shared/page-content.ts';
+import type { HarvestContent, WallBoardContent } from '#shared/page-content.ts';
 import { CashBidsPage } from '#app/routes/cash-bids/cash-bids-page.tsx';
+import { endsAt, StatusShape } from '#app/ui/harvest-board.tsx';
 import { DirectionIcon, PriceChange } from '#app/ui/icons.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
@@ -30,7 +33,7 @@ export function WallBoardPage(content: WallBoardContent) {
 }
 
 /** Renders the screens. A script rotates them; without it they appear one below the other. */
-function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) {
+function WallBoard({ cashBids, telephone, age, today, open, harvest }: WallBoardContent) {
   const { name, specialDays } = useSite();
   const days = nearDays(specialDays, today).map((day) => `${spanOf(day)}: ${specialText(day)}`);
   const notes = [open && openText(open), ...days].filter(Boolean);
@@ -38,7 +41,7 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
   return (
     <div className="board">
       <main>
-        {screens.length === 0 && (
+        {screens.length === 0 && harvest.entries.length === 0 && (
           <section className="screen" data-screen>
             <header>
               <h1>{name}</h1>
@@ -51,14 +54,7 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
           return (
             <section key={`${location} ${part}`} className="screen" data-screen>
               <header>
-                <h1>
-                  {location}
-                  {parts > 1 && (
-                    <small>
-                      {part} of {parts}
-                    </small>
-                  )}
-                </h1>
+                <ScreenTitle location={location} part={part} parts={parts} />
                 <p data-old={areOld || undefined}>
                   {areOld ? 'Old bids, as of ' : 'As of '}
                   <Time at={asOf} />
@@ -78,6 +74,21 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
             </section>
           );
         })}
+        {harvestScreensOf(harvest).map(({ location, part, parts, rows }) => (
+          <section key={`harvest ${location} ${part}`} className="screen" data-screen>
+            <header>
+              <ScreenTitle location={location} part={part} parts={parts} />
+              <p>Harvest board</p>
+            </header>
+            <table aria-label={`Harvest board of ${location}`}>
+              <tbody>
+                {rows.map((entry) => (
+                  <HarvestRow key={entry.commodity} entry={entry} now={harvest.now} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ))}
       </main>
       <footer>
         <b>{name}</b> {telephone} {notes.length > 0 && <span>{notes.join('. ')}.</span>}{' '}
@@ -87,6 +98,55 @@ function WallBoard({ cashBids, telephone, age, today, open }: WallBoardContent) 
         </span>
       </footer>
     </div>
+  );
+}
+
+const ScreenTitle = ({ location, part, parts }: Pick<Screen, 'location' | 'part' | 'parts'>) => (
+  <h1>
+    {location}
+    {parts > 1 && (
+      <small>
+        {part} of {parts}
+      </small>
+    )}
+  </h1>
+);
+
+/** Renders an entry, with the wait in place of a status if it has none. The script hides what has ended. */
+function HarvestRow({ entry, now }: { entry: HarvestEntry; now: number }) {
+  const { timeZone } = useSite();
+  const { status, asOf, until, wait, waitAsOf, waitUntil } = entry;
+  const name = nameOf(entry);
+  const times = (from: string, to: string | null) => (
+    <small>{`${asOfText(from, now, timeZone)}. ${untilText(to, timeZone)}.`}</small>
+  );
+  return (
+    <tr data-harvest>
+      <th scope="row" data-long={isLong(name)}>
+        {name}
+      </th>
+      <td className="delivery">
+        {asOf && (
+          <span data-ends={endsAt(until)}>
+            {detailsOf(entry).join(' · ')} {times(asOf, until)}
+          </span>
+        )}{' '}
+        {wait !== null && waitAsOf && (
+          <span data-ends={endsAt(waitUntil)}>
+            {status && waitText(wait)} {times(waitAsOf, waitUntil)}
+          </span>
+        )}
+      </td>
+      <td className="price">
+        {status ? (
+          <span data-ends={endsAt(until)} data-status={status}>
+            <StatusShape status={status} /> {HARVEST_STATUS_LABELS[status]}
+          </span>
+        ) : (
+          wait !== null && <span data-ends={endsAt(waitUntil)}>{waitText(wait)}</span>
+        )}
+      </td>
+    </tr>
   );
 }
 
@@ -106,18 +166,26 @@ function Row({ bid, isOld }: { bid: CashBid; isOld: boolean }) {
   );
 }
 
+/** Splits the harvest board of each location into evenly filled screens. */
+const harvestScreensOf = ({ entries }: HarvestContent) =>
+  [...Map.groupBy(entries, ({ locationId }) => locationId).values()].flatMap((all) =>
+    partsOf(all).map((part) => ({ location: all[0]?.location ?? '', ...part })),
+  );
+
+function partsOf<Each>(all: readonly Each[]) {
+  const parts = Math.ceil(all.length / ROWS_PER_SCREEN);
+  const rows = Math.ceil(all.length / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    part: part + 1,
+    parts,
+    rows: all.slice(part * rows, (part + 1) * rows),
+  }));
+}
+
 /** Splits the bids of each location into evenly filled screens. */
 function screensOf({ bids }: CashBids): Screen[] {
   return groupBids(bids).flatMap(({ location, asOf, commodities }) => {
     const all = commodities.flatMap((group) => group.bids);
-    const parts = Math.ceil(all.length / ROWS_PER_SCREEN);
-    const rows = Math.ceil(all.length / parts);
-    return Array.from({ length: parts }, (_, part) => ({
-      location,
-      asOf,
-      part: part + 1,
-      parts,
-      bids: all.slice(part * rows, (part + 1) * rows),
-    }));
+    return partsOf(all).map(({ rows, ...part }) => ({ location, asOf, ...part, bids: rows }));
   });
 }

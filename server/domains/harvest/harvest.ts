@@ -38,6 +38,8 @@ export const harvestList = rowList({
   present: (row: HarvestRow) => row,
 });
 
+type Save = { changes: readonly Changed[]; present(rows: readonly HarvestRow[]): Harvest };
+
 type Stores = ReturnType<typeof harvestList.stores>;
 
 type Changed = { id: string; locationId: string; location: string; commodity: string; sent: HarvestChange };
@@ -49,7 +51,7 @@ type Changed = { id: string; locationId: string; location: string; commodity: st
 async function saveHarvest(
   stores: Stores,
   author: Author,
-  { changes, baseVersion, ...clock }: { changes: readonly Changed[] } & Clock & Based,
+  { changes, baseVersion, present, ...clock }: Save & Clock & Based,
 ) {
   const before = await stores.harvest.list();
   const rows = new Map(before.map((row) => [row.id, row]));
@@ -59,7 +61,11 @@ async function saveHarvest(
   const after = [...rows.values()].filter((row) => !isBlank(row));
   const since = isDeepStrictEqual(before, after)
     ? undefined
-    : await findStepsSince(stores.changeLog, { subject: HARVEST_SUBJECT, baseVersion, current: before });
+    : await findStepsSince(stores.changeLog, {
+        subject: HARVEST_SUBJECT,
+        baseVersion,
+        current: present(before),
+      });
   if (since) {
     const [base, theirs] = [undoSteps(before, since.steps), before].map(byId);
     const conflicts = changes.flatMap(({ id }) =>
@@ -159,7 +165,7 @@ export function createHarvestService({
     async save(author: Author, { entries, ...based }: { entries: readonly HarvestChange[] } & Based) {
       const changes = entries.map(find);
       const saved = await content.write((db) =>
-        saveHarvest(harvestList.stores(db), author, { changes, ...clock(), ...based }),
+        saveHarvest(harvestList.stores(db), author, { changes, present, ...clock(), ...based }),
       );
       return { ...saved, content: present(saved.content) };
     },
