@@ -27,6 +27,11 @@ test('summarizes the first bid of each commodity, three at most, and whether it 
   assert.equal(locations.length, 1);
 });
 
+test('says that the printed bids are cut only if one is left out', () => {
+  const cut = [60, 61].map((count) => summary(aLocation('Hickory Bend', count)).isPrintedCut);
+  assert.deepEqual(cut, [false, true]);
+});
+
 const aLocation = (location: string, count: number) =>
   Array.from({ length: count }, (_, n) => aShownBid({ location, delivery: `Delivery ${n}` }));
 const frameOf = (...bids: CashBid[]) => summary(bids).frame;

@@ -113,6 +113,27 @@ test('does not request the position after stop, even if the permission is grante
   assert.deepEqual([requests.callCount(), reported], [0, []]);
 });
 
+test('does not report a position that arrives after stop', async () => {
+  const found = Promise.withResolvers<void>();
+  const reported: unknown[] = [];
+  const { getCurrentPosition } = aPosition(41, -95);
+  const stop = watchCoordinates({
+    navigator: {
+      geolocation: {
+        getCurrentPosition: (onSuccess) => void found.promise.then(() => getCurrentPosition(onSuccess)),
+      },
+      permissions: aPermission('granted'),
+    },
+    storage: createFakeStorage(),
+    onCoordinates: (coordinates) => reported.push(coordinates),
+  });
+  await settled();
+  stop();
+  found.resolve();
+  await settled();
+  assert.deepEqual(reported, []);
+});
+
 test('reports stored coordinates before it checks the permission', (t) => {
   const { reported } = watch(t, undefined, { lat: '40.5', lon: '-92.25' });
   assert.deepEqual(reported, [{ lat: 40.5, lon: -92.25 }]);

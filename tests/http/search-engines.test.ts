@@ -72,6 +72,11 @@ test('marks pages that are not for search engines as noindex, and omits them fro
   }
 });
 
+const hoursIn = (data?: Record<string, unknown>) =>
+  (data?.['openingHoursSpecification'] as { opens: string; closes: string }[]).map(
+    ({ opens, closes }) => `${opens} ${closes}`,
+  );
+
 test('describes the cooperative, its contacts and hours as JSON-LD on the home and contact pages', async () => {
   await using fresh = await openTestSite();
   for (const path of ['/', '/contact-us']) {
@@ -79,14 +84,15 @@ test('describes the cooperative, its contacts and hours as JSON-LD on the home a
     assert.equal(data['@type'], 'LocalBusiness');
     assert.equal(data['telephone'], '660-555-0142');
     assert.match(String(data['address']), /Elevator Road/);
-    assert.deepEqual(
-      (data['openingHoursSpecification'] as { opens: string; closes: string }[]).map(
-        ({ opens, closes }) => `${opens} ${closes}`,
-      ),
-      ['07:30 17:00', '08:00 12:00'],
-    );
+    assert.deepEqual(hoursIn(data), ['07:30 17:00', '08:00 12:00']);
   }
   await fresh.change({
+    texts: { ContactUsHarvestMonFri: 'Open 24 hours', ContactUsHarvestSatSun: 'closed' },
+    settings: { season: 'harvest' },
+  });
+  assert.deepEqual(hoursIn((await headOf('/', fresh)).data), ['00:00 23:59', '00:00 00:00']);
+  await fresh.change({
+    settings: { season: 'normal' },
     texts: { ContactUsNormMonFri: 'By appointment', ContactUsNormSatSun: '7-11', ContactUsFax: '' },
   });
   const { data } = await headOf('/', fresh);

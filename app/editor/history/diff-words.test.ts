@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diffWords, type Piece } from './diff-words.ts';
+import { diffWords, shortened, type Piece } from './diff-words.ts';
 
 const diffTexts = (before: string, after: string) => diffWords(before, after, false).pieces;
 const diffHtml = (before: string, after: string) => diffWords(before, after, true);
@@ -45,4 +45,14 @@ test('names a new text size when the words are the same', () => {
   const { pieces, formats } = diffHtml('<p>Sale</p>', '<p><span class="text-large">Sale</span></p>');
   assert.deepEqual(pieces, [{ kind: 'same', text: 'Sale\n' }]);
   assert.deepEqual(formats, ['Added large text']);
+});
+
+test('leaves out words far from a change, but none of a short text', () => {
+  const unchanged = (text: string) => ({ kind: 'same', text }) as const;
+  const change = { kind: 'added', text: 'x ' } as const;
+  const short = [unchanged('Open until '), change, unchanged(words('a', 16))];
+  assert.deepEqual(shortened(short), short);
+  const [start, , end] = shortened([unchanged(words('a', 30)), change, unchanged(words('b', 30))]);
+  assert.equal(start?.text, ' … a22 a23 a24 a25 a26 a27 a28 a29');
+  assert.equal(end?.text, 'b0 b1 b2 b3 b4 b5 b6 b7 … ');
 });

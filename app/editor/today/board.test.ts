@@ -70,6 +70,10 @@ test('sets futures in every bid that has them, and keeps when prices were marked
 test('keeps the cell of a price that is being typed, with its error', () => {
   const cleared = setBid(SAVED, { row: 3, column: columnOf('cashPrice') }, '');
   assert.equal(textsOf(bidGroups(cleared)[2]!)[1], 'Milo\nSpot  ');
+  const fixed = toGrid([{ ...BID, basis: '', futures: '', change: '', cashPrice: '4.01' }]);
+  const typing = setBid(fixed, { row: 0, column: columnOf('cashPrice') }, '');
+  const [typed] = bidGroups(typing, fixed)[1]!.rows;
+  assert.equal(typed?.cells[0]?.position.column, columnOf('cashPrice'));
   const wrong = setBid(SAVED, { row: 0, column: columnOf('basis') }, 'cheap');
   const [row] = bidGroups(wrong)[1]!.rows;
   assert.deepEqual([row?.result, row?.remark], ['', 'Enter cents, such as -32 or -32.25.']);
