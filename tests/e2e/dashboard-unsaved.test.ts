@@ -92,8 +92,14 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await page.close({ runBeforeUnload: false });
     const next = await context.newPage();
     await next.goto('/admin/dashboard');
-    await next.getByRole('button', { name: /^Use it in Announcement message, from / }).click();
-    await expect(announcement(next).text).toHaveText('Rain.');
+    await announcement(next).text.press('ControlOrMeta+a');
+    await next.keyboard.type('Dry.');
+    // What is typed here takes the place of what is used, and back.
+    for (const text of ['Rain.', 'Dry.', 'Rain.']) {
+      await next.getByRole('button', { name: /^Use it in Announcement message, from / }).click();
+      await expect(announcement(next).text).toHaveText(text);
+    }
+    await next.getByRole('button', { name: /^Discard it from / }).click();
     await expect(next.getByRole('button', { name: 'Use it' })).toHaveCount(0);
     await expect(welcome(next).text).toHaveValue('Theirs');
     await expect(next.getByRole('button', { name: 'Undo changes' })).toHaveCount(1);
