@@ -7,6 +7,10 @@ export const API = {
   harvest: '/api/harvest',
   harvestBoard: '/api/admin/harvest',
   apiTokens: '/api/admin/tokens',
+  people: '/api/admin/people',
+  personLinks: '/api/admin/person-links',
+  linkPurpose: '/api/admin/link',
+  linkUse: '/api/admin/link/use',
   openApi: '/api/openapi.json',
   signIn: '/api/admin/login',
   verify: '/api/admin/verify',
@@ -89,6 +93,10 @@ export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1'
 
 /** The sign-in page, and the address of its form before hydration. */
 export const SIGN_IN_PAGE = '/admin';
+
+/** Page of links to create an account or to set a password. Browsers send no server the token, which follows #. */
+export const LINK_PAGE = '/admin/invitation';
+export const linkPath = (token: string) => `${LINK_PAGE}#${token}`;
 
 export const DASHBOARD_PAGE = '/admin/dashboard';
 export const TODAY_PAGE = '/admin/today';

@@ -1,8 +1,17 @@
+import type { ApiTokenScope } from './api-tokens.ts';
 import { API, DOCUMENT_FILES, IMAGE_FILES, SIGN_IN_PAGE } from './paths.ts';
 
 /** What administrators can be. Those of earlier releases are owners. */
 export const ROLES = ['owner', 'content', 'prices', 'scale-house'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** What people call the roles. */
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  content: 'Content',
+  prices: 'Prices',
+  'scale-house': 'Scale house',
+};
 
 /** What a change can be about, as a sentence names it. */
 export const AREAS = {
@@ -58,6 +67,9 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     `GET ${documents}`,
     `GET ${API.openApi}`,
     `POST ${API.signIn}`,
+    // Need the token of a link.
+    `POST ${API.linkPurpose}`,
+    `POST ${API.linkUse}`,
     `POST ${SIGN_IN_PAGE}`,
     `GET ${IMAGE_FILES}/:file`,
     `GET ${IMAGE_FILES}/:file/:name`,
@@ -99,7 +111,18 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     `GET ${ownPages}`,
     `GET ${ownPages}/:id`,
   ],
-  [['access'], `GET ${apiTokens}`, `POST ${apiTokens}`, `DELETE ${apiTokens}/:id`],
+  [
+    ['access'],
+    `GET ${apiTokens}`,
+    `POST ${apiTokens}`,
+    `DELETE ${apiTokens}/:id`,
+    `GET ${API.people}`,
+    `PUT ${API.people}/:id`,
+    `DELETE ${API.people}/:id`,
+    `POST ${API.people}/:id/password-link`,
+    `POST ${API.personLinks}`,
+    `DELETE ${API.personLinks}/:id`,
+  ],
   [['website'], `POST ${API.demoContentRemoval}`],
   [['bids'], `PUT ${API.cashBids}`, `PUT ${API.commodities}`],
   [['harvest'], `PUT ${API.harvest}`],
@@ -147,6 +170,13 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
 export const CALLS: ReadonlyMap<string, Callers> = new Map(
   OF.flatMap(([callers, ...calls]) => calls.map((call) => [call, callers] as const)),
 );
+
+/** What API tokens may send, by their scope, in addition to what everyone may. */
+export const TOKEN_CALLS: Readonly<Record<ApiTokenScope, readonly string[]>> = {
+  bids: [`PUT ${API.cashBids}`],
+  harvest: [`PUT ${API.harvest}`],
+  read: [`GET ${API.bidList}`, `GET ${API.harvestBoard}`, `GET ${API.pastPrices}`],
+};
 
 /** Fields of a location that are hours. */
 const HOURS_FIELDS = /^(normal|harvest)(MonFri|SatSun)$|^(season|exceptions)$/;

@@ -63,19 +63,6 @@ export const removeAdminCommand: Command = {
   },
 };
 
-export const listAdminsCommand: Command = {
-  usage: '',
-  summary: 'list administrators and when each was created',
-  async run({ config, print }) {
-    await using database = await openSiteDatabase(config);
-    const admins = await database.read((db) => accountStores(db).admins.list());
-    if (admins.length === 0)
-      return print('No administrators yet. Create one with: npm run admin -- create-admin NAME');
-    const rows = admins.map(({ username, createdAt }) => [username, asTime(createdAt)]);
-    print(asTable(['Name', 'Created'], rows));
-  },
-};
-
 export const listSessionsCommand: Command = {
   usage: '',
   summary: 'list signed-in administrators, with sign-in time and last activity',

@@ -187,6 +187,7 @@ onBothDatabases('remove-admin keeps the only account', async ({ database, enviro
       id: '1',
       name: 'Desk',
       scope: 'bids',
+      locations: null,
       createdBy: 'Ada',
       ...times,
     }),
@@ -221,7 +222,10 @@ onBothDatabases('list-admins sorts the names', async ({ database, environment })
   });
   for (const username of ['Grace', 'ada']) await addAdmin(database, username);
   const { output } = await runCommand(environment, ['list-admins']);
-  assert.match(output, /^Name +Created\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
+  assert.match(
+    output,
+    /^Name +Role +Locations +Last day +Created\nada +Owner +all +\S+ \S+ UTC\nGrace +Owner +all +\S+ \S+ UTC\n$/,
+  );
 });
 
 onBothDatabases('lists sessions without secrets, and ends them', async ({ database, environment }) => {

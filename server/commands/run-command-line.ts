@@ -11,18 +11,26 @@ import { CommandError, UsageError, type Command, type CommandArguments, type Com
 import {
   createAdminCommand,
   endSessionsCommand,
-  listAdminsCommand,
   listSessionsCommand,
   removeAdminCommand,
   resetPasswordCommand,
 } from './account-commands.ts';
 import { logCommand } from './log-command.ts';
 import { exportSiteCommand, importSiteCommand, removeDemoContentCommand } from './site-commands.ts';
+import {
+  changeAdminCommand,
+  inviteAdminCommand,
+  listAdminsCommand,
+  passwordLinkCommand,
+} from './people-commands.ts';
 import { sweepFilesCommand } from './sweep-files-command.ts';
 
 const COMMANDS = new Map<string, Command>([
   ['create-admin', createAdminCommand],
   ['reset-password', resetPasswordCommand],
+  ['invite-admin', inviteAdminCommand],
+  ['password-link', passwordLinkCommand],
+  ['change-admin', changeAdminCommand],
   ['remove-admin', removeAdminCommand],
   ['list-admins', listAdminsCommand],
   ['list-sessions', listSessionsCommand],

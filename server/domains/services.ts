@@ -10,6 +10,7 @@ import { calendarDay, localTime } from '#shared/date-time.ts';
 import { siteNames } from './accounts/account-rules.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
+import { createPeopleService } from './accounts/people-service.ts';
 import { createCredentialLimit } from '#server/domains/accounts/sessions.ts';
 import { createDemoContentService } from './demo-content/remove-demo-content.ts';
 import { contentStores, createContentServices, HISTORIES, type Content } from './domains.ts';
@@ -90,6 +91,14 @@ export function createServices({
       credentials,
     }),
     apiTokens: createApiTokenService({ database, content, now, credentials }),
+    people: createPeopleService({
+      database,
+      content,
+      names: () => siteNames(site()),
+      timeZone: () => site().timeZone,
+      now,
+      credentials,
+    }),
     demo: createDemoContentService({ content, database, site, now }),
     history: createHistoryService({
       histories,

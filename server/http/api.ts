@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER, SITE_REVISION_HEADER } from '#contract/paths.ts';
 import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import type { Author, BaseVersion, ContentVersion } from '#server/platform/change.ts';
+import type { BaseVersion, ContentVersion, NamedAuthor } from '#server/platform/change.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { HttpError } from './problem.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -15,14 +15,11 @@ import { prepareResponse, replyPrepared } from './response.ts';
 /** Scope of API endpoints, with the services that their routes need. */
 export type Api<Services = object> = ReturnType<typeof createApi<Services>>;
 
-/** Scope of endpoints for administrators. */
-export type AdminApi<Services = object> = ProgramApi<Services> & {
+/** Scope of endpoints for administrators, some of them also for API tokens. */
+export type AdminApi<Services = object> = Api<Services> & {
+  authorOf(request: FastifyRequest): NamedAuthor;
+  /** Throws UnauthorizedError for the request of an API token. */
   currentAdmin(request: FastifyRequest): CurrentAdmin;
-};
-
-/** Scope of endpoints for administrators and API tokens. */
-export type ProgramApi<Services = object> = Api<Services> & {
-  authorOf(request: FastifyRequest): Author;
 };
 
 type ContentState = {

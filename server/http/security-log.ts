@@ -11,12 +11,23 @@ export type SecurityEvent =
   | 'token-created'
   | 'token-used'
   | 'token-deleted'
+  | 'rights-changed'
+  | 'account-removed'
+  | 'link-created'
+  | 'link-used'
   | 'upload-rejected'
   | 'unauthorized'
   | 'forbidden'
   | 'too-many-requests';
 
-type Details = { account?: string; token?: string; status?: number; code?: string; more?: number };
+type Details = {
+  account?: string;
+  of?: string;
+  token?: string;
+  status?: number;
+  code?: string;
+  more?: number;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

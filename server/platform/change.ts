@@ -12,9 +12,14 @@ export type Author = (
 ) & {
   /** Called with each change in its transaction, before it is logged. Throws if the author may not make it. */
   check?: (db: DatabaseHandle, change: LoggedChange) => Promise<void>;
+  /** The only locations whose rows a save of a whole list replaces; it keeps the others. */
+  locations?: readonly string[];
   /** Called with the entries of each save. A transaction that fails may have called it. */
   onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
 };
+
+/** An administrator, or an API token. */
+export type NamedAuthor = Author & { name: string };
 
 /** What a change logs: values before and after it, of a row if `item` is its id. */
 export type LoggedChange = {

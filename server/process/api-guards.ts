@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { ApiToken, ApiTokenScope } from '#contract/api-tokens.ts';
+import { API_TOKEN_SCOPES, type ApiToken, type ApiTokenScope } from '#contract/api-tokens.ts';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { CHANGES_HEADER } from '#contract/paths.ts';
-import { CALLS, mayChange, type Callers } from '#contract/rights.ts';
+import { CALLS, mayChange, TOKEN_CALLS, type Callers } from '#contract/rights.ts';
 import type { AccountService } from '#server/domains/accounts/account-service.ts';
 import { refused, signInNeeded } from '#server/domains/accounts/check-change.ts';
 import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
-import type { Author } from '#server/platform/change.ts';
+import type { NamedAuthor } from '#server/platform/change.ts';
 import { ForbiddenError, TooManyRequestsError } from '#server/platform/errors.ts';
 import { entryId } from '#server/records/change-log/change-log-store.ts';
-import type { AdminApi, Api, ProgramApi } from '#server/http/api.ts';
+import type { AdminApi, Api } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
 import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 
@@ -62,18 +62,27 @@ export const createAdminCheck =
     });
 export type IsAdmin = ReturnType<typeof createAdminCheck>;
 
-/** Creates the scope of endpoints for administrators, or for everyone while `isPublic` returns true. */
-export function createAdminApi<Services extends Accounts>(
+/**
+ * Creates a scope of endpoints for administrators, for API tokens where the table of rights says so, and for everyone
+ * while `isPublic` returns true.
+ */
+export function createAdminApi<Services extends Accounts & { apiTokens: ApiTokenService }>(
   api: Api<Services>,
   cookies: Cookies,
   { isPublic = () => false }: { isPublic?: () => boolean } = {},
 ): AdminApi<Services> {
   const admins = new WeakMap<FastifyRequest, CurrentAdmin>();
+  const findTokenAuthor = createTokenCheck(api.services);
   const authorOf = authenticate(api.app, async (request) => {
     if (isPublic()) return undefined;
-    const admin = await findAdmin(request, { ...api.services, cookies });
+    const scope = scopeOf(request);
+    const tokenAuthor = scope && (await findTokenAuthor(request, scope));
+    if (tokenAuthor) return tokenAuthor;
+    const detail = scope && 'Sign in, or send an API token in the Authorization header.';
+    const admin = await findAdmin(request, { ...api.services, cookies, detail });
     admins.set(request, admin);
-    return authorFor(admin, api.services);
+    const { id, username: name } = admin;
+    return { origin: 'admin', name, check: api.services.accounts.checkChangesOf(id) };
   });
   return {
     ...api,
@@ -86,15 +95,17 @@ export function createAdminApi<Services extends Accounts>(
   };
 }
 
+/** Returns the scope of API tokens that may send the request, undefined if none may. */
+function scopeOf({ method, routeOptions: { url } }: FastifyRequest): ApiTokenScope | undefined {
+  const call = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+  return API_TOKEN_SCOPES.find((scope) => TOKEN_CALLS[scope].includes(call));
+}
+
 /**
- * Creates the scope of endpoints for API tokens of `scope` and administrators. Requests with a token need no same-origin check,
- * because browsers never send a token automatically.
+ * Creates the check for API tokens. Requests with one need no same-origin check, because browsers never send a token
+ * automatically.
  */
-export function createProgramApi<Services extends Accounts & { apiTokens: ApiTokenService }>(
-  api: Api<Services>,
-  cookies: Cookies,
-  scope: ApiTokenScope,
-): ProgramApi<Services> {
+function createTokenCheck({ apiTokens }: { apiTokens: ApiTokenService }) {
   const day = { date: '', uses: new Set<string>() };
 
   /** Logs the first use of a token from each address on each day: programs may send the bids every minute. */
@@ -107,22 +118,24 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
     logSecurity(request, 'token-used', { token: name, account: createdBy });
   }
 
-  const authorOf = authenticate(api.app, async (request) => {
+  return async (request: FastifyRequest, needed: ApiTokenScope): Promise<NamedAuthor | undefined> => {
     const { authorization = '' } = request.headers;
     const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
-    if (token) {
-      const found = await api.services.apiTokens.find(token, request.ip);
-      logUse(request, found);
-      if (found.scope !== scope) throw otherScope(found.scope, scope);
-      return { origin: 'token', name: found.name };
-    }
-    const detail = 'Sign in, or send an API token in the Authorization header.';
-    return authorFor(await findAdmin(request, { ...api.services, cookies, detail }), api.services);
-  });
-  return { ...api, authorOf };
+    if (!token) return undefined;
+    const found = await apiTokens.find(token, request.ip);
+    logUse(request, found);
+    const { id, name, scope, locations } = found;
+    if (scope !== needed) throw otherScope(scope, needed);
+    const check = apiTokens.checkChangesOf(id);
+    return { origin: 'token', name, check, ...(locations && { locations }) };
+  };
 }
 
-const SCOPE_NAMES: Record<ApiTokenScope, string> = { bids: 'cash bids', harvest: 'the harvest board' };
+const SCOPE_NAMES: Readonly<Record<ApiTokenScope, string>> = {
+  bids: 'cash bids',
+  harvest: 'the harvest board',
+  read: 'reading',
+};
 
 const otherScope = (own: ApiTokenScope, needed: ApiTokenScope) =>
   new ForbiddenError(
@@ -136,9 +149,9 @@ const otherScope = (own: ApiTokenScope, needed: ApiTokenScope) =>
  */
 function authenticate(
   app: Api['app'],
-  find: (request: FastifyRequest) => Promise<Author | undefined>,
-): (request: FastifyRequest) => Author {
-  const callers = new WeakMap<FastifyRequest, { author: Author; first?: string; last?: string }>();
+  find: (request: FastifyRequest) => Promise<NamedAuthor | undefined>,
+): (request: FastifyRequest) => NamedAuthor {
+  const callers = new WeakMap<FastifyRequest, { author: NamedAuthor; first?: string; last?: string }>();
 
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isGuarded: true };
@@ -172,19 +185,13 @@ function authenticate(
   };
 }
 
-const authorFor = ({ id, username }: CurrentAdmin, { accounts }: Accounts): Author => ({
-  origin: 'admin',
-  name: username,
-  check: accounts.checkChangesOf(id),
-});
-
 /**
  * Returns the administrator of the session. Throws 401 without a session, and 403 for a cross-origin change or without
  * the right.
  */
 async function findAdmin(
   request: FastifyRequest,
-  { accounts, cookies, detail }: Accounts & { cookies: Cookies; detail?: string },
+  { accounts, cookies, detail }: Accounts & { cookies: Cookies; detail?: string | undefined },
 ): Promise<CurrentAdmin> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
   const found = await accounts.find(cookies.read(request), request.ip);

@@ -6,7 +6,8 @@ import {
   addSignInRoute,
 } from '#server/domains/accounts/account-routes.ts';
 import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
-import { createAdminApi, createProgramApi, type IsAdmin } from './api-guards.ts';
+import { addLinkRoutes, addPeopleRoutes } from '#server/domains/accounts/people-routes.ts';
+import { createAdminApi, type IsAdmin } from './api-guards.ts';
 import { createApi } from '#server/http/api.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
 import { addHarvestUpdateRoute } from '#server/domains/harvest/harvest-routes.ts';
@@ -56,7 +57,9 @@ export async function addApiRoutes(
     publicScope.all('/api/*', { schema: { hide: true } }, respondNotFound);
   });
   await app.register(async (signInScope) => {
-    addSignInRoute(createApi(signInScope, databaseParts), signInParts);
+    const api = createApi(signInScope, databaseParts);
+    addSignInRoute(api, signInParts);
+    addLinkRoutes(api);
   });
   // Accepts only forms.
   await app.register(async (formScope) => {
@@ -68,10 +71,12 @@ export async function addApiRoutes(
     addKeptImageRoute(adminApi);
     addAccountRoutes(adminApi, services.accounts, cookies);
     addDemoContentRoutes(adminApi);
+    addHarvestUpdateRoute(adminApi);
     addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
     addLastSaveRoute(adminApi);
     addLastBackupRoute(adminApi);
     addApiTokenRoutes(adminApi);
+    addPeopleRoutes(adminApi);
     if (diskFiles) addUploadRoute(adminApi, diskFiles);
   });
   await app.register(async (pastScope) => {
@@ -79,10 +84,7 @@ export async function addApiRoutes(
     addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookies, { isPublic }));
   });
   await app.register(async (programScope) => {
-    addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookies, 'bids'));
-  });
-  await app.register(async (programScope) => {
-    addHarvestUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookies, 'harvest'));
+    addBidListUpdateRoute(createAdminApi(createApi(programScope, databaseParts), cookies));
   });
 }
 

@@ -90,6 +90,7 @@ onBothSites(
         id,
         name: 'Office system',
         scope: 'bids',
+        locations: null,
         createdAt: made,
         createdBy: 'Dana',
         usedAt: null,
@@ -108,7 +109,7 @@ onBothSites(
     assert.deepEqual(await list(), []);
     const { program: another } = await aProgram(site, 'Another');
     assert.equal((await another.get(API.apiTokens)).statusCode, 401);
-    assert.equal((await another.get(API.bidList)).statusCode, 401);
+    assert.equal((await another.get(API.bidList)).statusCode, 403);
   },
 );
 

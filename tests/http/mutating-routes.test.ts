@@ -20,6 +20,8 @@ const PUBLIC = new Set([
   `OPTIONS ${API.cashBids}`,
   `OPTIONS ${API.harvest}`,
   `POST ${API.signIn}`,
+  `POST ${API.linkPurpose}`,
+  `POST ${API.linkUse}`,
   ...[
     '/healthz',
     '/readyz',

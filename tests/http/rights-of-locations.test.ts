@@ -4,7 +4,7 @@ import type { Location } from '#contract/locations.ts';
 import { API, CHANGES_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { ROLES, type Role } from '#contract/rights.ts';
-import { addAdmin, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { addAdmin, httpClientOf, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
 import type { TestSite } from '#tests/support/test-site.ts';
 
 const LOCATIONS = ['Cedar Fork', 'Hickory Bend'].map((name, at) => ({ id: `location-${at}`, name }));
@@ -240,3 +240,43 @@ onSite(
     assert.equal((await save(person, 'fifth')).statusCode, 403);
   },
 );
+
+const namesOf = (response: Response) =>
+  response
+    .json<{ content: BidList }>()
+    .content.bids.map(({ location, delivery }) => `${location} ${delivery}`);
+const entry = (location: string, wait = 10) => ({ entries: [{ location, wait }] });
+
+onSite('limits API tokens to locations, and keeps the bids of others where they are', async ({ site }) => {
+  const owner = await open(site);
+  const { token } = (await owner.post(API.apiTokens, { name: 'Scale', locations: [HICKORY] })).json<{
+    token: string;
+  }>();
+  const program = httpClientOf(site, { headers: { authorization: `Bearer ${token}` } });
+  const own = [{ ...aBid('Hickory Bend'), delivery: 'Jan' }, aBid('Hickory Bend')];
+  const sent = await program.put(API.cashBids, { bids: own });
+  assert.equal(sent.statusCode, 200, sent.body);
+  const all = ['Cedar Fork Spot', 'Hickory Bend Jan', 'Hickory Bend Spot', 'Elsewhere Spot'];
+  assert.deepEqual(namesOf(sent), all);
+  const csv = 'location,commodity,delivery,cashPrice\nHickory Bend,Corn,Spot,4.10\n';
+  const asCsv = await program.put(API.cashBids, csv, { 'content-type': 'text/csv' });
+  assert.deepEqual(namesOf(asCsv), ['Cedar Fork Spot', 'Hickory Bend Spot', 'Elsewhere Spot']);
+  const foreign = { ...aBid('Cedar Fork'), notes: 'Not ours' };
+  assert.equal(await refusal(program.put(API.cashBids, { bids: [foreign, ...own] })), cut('Cedar Fork'));
+  assert.equal(await refusal(program.put(API.cashBids, { bids: [...own, aBid('New')] })), cut('New'));
+  assert.equal(namesOf(await program.put(API.cashBids, { bids: [] })).length, 2);
+
+  const harvest = (
+    await owner.post(API.apiTokens, { name: 'Line', scope: 'harvest', locations: [CEDAR] })
+  ).json<{ token: string }>();
+  const line = httpClientOf(site, { headers: { authorization: `Bearer ${harvest.token}` } });
+  assert.equal((await line.put(API.harvest, entry(CEDAR ?? ''))).statusCode, 200);
+  assert.equal(await refusal(line.put(API.harvest, entry(HICKORY ?? ''))), cut('Hickory Bend'));
+  // A token can do no more than the account that created it.
+  await addAdmin(site.database, 'Kim');
+  await setRights(site, 'Dana', { role: 'prices' });
+  assert.equal(
+    await refusal(line.put(API.harvest, entry(CEDAR ?? '', 20))),
+    "Your account can't change the harvest board. Ask an owner.",
+  );
+});

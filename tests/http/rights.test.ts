@@ -15,7 +15,8 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 /**
  * Who may send each request, written down apart from the table in `contract`: `all` for everyone, otherwise the first
- * letters of owner, content, prices, and scale house, and `t` and `h` for API tokens of bids and of the harvest board.
+ * letters of owner, content, prices, and scale house, and `t`, `h`, and `r` for API tokens of bids, of the harvest board, and for
+ * reading.
  */
 const EXPECTED = new Map(
   `
@@ -50,9 +51,9 @@ POST /api/admin/logout                     ocps
 POST /api/admin/logout-everywhere          ocps
 POST /api/admin/password                   ocps
 GET /api/config/all                        ocps
-GET /api/admin/cash-bids                   ocps
-GET /api/past-prices                       ocps
-GET /api/admin/harvest                     ocps
+GET /api/admin/cash-bids                   ocpsr
+GET /api/past-prices                       ocpsr
+GET /api/admin/harvest                     ocpsr
 GET /api/admin/site-settings               ocps
 GET /api/admin/demo-content                ocps
 GET /api/admin/history                     ocps
@@ -67,6 +68,14 @@ GET /api/images/deleted/:imageType         ocps
 GET /api/documents/deleted                 ocps
 GET /api/admin/pages                       ocps
 GET /api/admin/pages/:id                   ocps
+POST /api/admin/link                       all
+POST /api/admin/link/use                   all
+GET /api/admin/people                      o
+PUT /api/admin/people/:id                  o
+DELETE /api/admin/people/:id               o
+POST /api/admin/people/:id/password-link   o
+POST /api/admin/person-links               o
+DELETE /api/admin/person-links/:id         o
 GET /api/admin/tokens                      o
 POST /api/admin/tokens                     o
 DELETE /api/admin/tokens/:id               o
@@ -161,6 +170,8 @@ async function addPerson(username: string, role: Role, values: Record<string, st
   return signIn({ app }, { username });
 }
 
+const SCOPES: Record<string, string> = { t: 'bids', h: 'harvest', r: 'read' };
+
 const PAST = '2020-01-01T00:00:00.000Z';
 
 async function createCallers(): Promise<Caller[]> {
@@ -189,12 +200,14 @@ async function createCallers(): Promise<Caller[]> {
   for (const [name, letter] of [
     ['a token', 't'],
     ['a harvest token', 'h'],
+    ['a token that reads', 'r'],
     ['a deleted token'],
     ['an expired token'],
   ] as const) {
-    const { token, id } = (
-      await owner.post(API.apiTokens, { name, scope: letter === 'h' ? 'harvest' : 'bids' })
-    ).json<{ token: string; id: string }>();
+    const { token, id } = (await owner.post(API.apiTokens, { name, scope: SCOPES[letter ?? 't'] })).json<{
+      token: string;
+      id: string;
+    }>();
     if (name === 'a deleted token') await owner.delete(`${API.apiTokens}/${id}`);
     if (name === 'an expired token')
       await site.database.write((db) =>
@@ -215,7 +228,7 @@ function expected(endpoint: Endpoint, { name, letter, headers }: Caller, isForei
   const callers = EXPECTED.get(`${endpoint.method} ${endpoint.url}`) ?? '';
   const isChange = !reads(endpoint) && endpoint.url !== API.siteTexts;
   if (callers === 'all') return isChange && isForeign ? '403 cross-site' : '';
-  if (headers['authorization'] && /[th]/.test(callers)) {
+  if (headers['authorization'] && /[thr]$/.test(callers)) {
     if (letter) return callers.includes(letter) ? '' : '403 other-scope';
     return name === 'an expired token' ? '401 token-expired' : '401 unknown-token';
   }

@@ -269,7 +269,10 @@ onBothSites(
     const log = await readChangeLog(site.database);
     const deleted = log.filter(({ subject, after }) => subject.startsWith('api-token:') && after === 'null');
     const shown = deleted.map(({ author, before }) => `${author} ${before}`).sort();
-    assert.deepEqual(shown, ['Dana {"name":"Grain software"}', 'Dana {"name":"Spreadsheet"}']);
+    assert.deepEqual(shown, [
+      'Dana {"name":"Grain software","scope":"bids"}',
+      'Dana {"name":"Spreadsheet","scope":"bids"}',
+    ]);
   },
 );
 

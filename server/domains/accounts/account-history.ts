@@ -1,5 +1,8 @@
 import type { ApiTokenScope } from '#contract/api-tokens.ts';
-import type { ItemHistory } from '#server/records/history.ts';
+import { MAIN_LOCATION_ID } from '#contract/locations.ts';
+import { ROLE_LABELS, type Role } from '#contract/rights.ts';
+import { formatDate } from '#shared/date-time.ts';
+import type { HistoryContext, ItemHistory } from '#server/records/history.ts';
 import { apiTokenSubject } from './api-token-service.ts';
 import { accountSubject, type EndedSessions } from './log-account.ts';
 
@@ -8,7 +11,20 @@ const SIGNED_OUT: Record<EndedSessions, string> = {
   others: 'On all other devices',
   one: 'On one device',
 };
-const SCOPES: Record<ApiTokenScope, string> = { bids: 'Cash bids', harvest: 'Harvest board' };
+const SCOPES: Record<ApiTokenScope, string> = {
+  bids: 'Cash bids',
+  harvest: 'Harvest board',
+  read: 'Nothing (reads only)',
+};
+
+const locationsText = (ids: string[] | null, { nameOf }: HistoryContext): string =>
+  ids === null
+    ? 'All'
+    : ids
+        .map((id) =>
+          id === MAIN_LOCATION_ID ? 'Main location' : (nameOf('location', id) ?? 'Deleted location'),
+        )
+        .join(', ');
 
 export const accountHistory: readonly ItemHistory[] = [
   {
@@ -23,9 +39,24 @@ export const accountHistory: readonly ItemHistory[] = [
   {
     subject: accountSubject(''),
     kind: 'account',
+    mentions: ({ locations }) =>
+      Array.isArray(locations) ? locations.map((id) => ({ kind: 'location', id })) : [],
     fields: {
-      labels: { name: 'Name', password: 'Password', signedOut: 'Signed out' },
+      labels: {
+        name: 'Name',
+        role: 'Role',
+        locations: 'Locations',
+        lastDay: 'Last day',
+        isDisabled: 'Switched off',
+        link: 'Link to a new password',
+        password: 'Password',
+        signedOut: 'Signed out',
+      },
       formats: {
+        role: (role: Role) => ROLE_LABELS[role],
+        locations: locationsText,
+        lastDay: (day: string | null) => (day === null ? 'None' : formatDate(day)),
+        link: () => 'Created',
         password: () => 'Set to a new one',
         signedOut: (sessions: EndedSessions) => SIGNED_OUT[sessions],
       },

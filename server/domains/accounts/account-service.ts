@@ -1,6 +1,7 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
-import { accountStores, isInUse, type Admin, type AdminStore } from './account-stores.ts';
+import { isInUse } from './account-rights.ts';
+import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { removeTokensOf } from './api-token-service.ts';
 import {
@@ -123,8 +124,8 @@ export function createAccountService({
         if ((await stores.admins.findById(id))?.password !== admin.password) return undefined;
         await stores.admins.savePassword(id, { password, passwordExpiresAt: null });
         await stores.sessions.removeAll(id);
-        const change = { password: 'new', signedOut: 'others' } as const;
-        await logAccount(stores, authorOf(username), { id, username }, change);
+        const after = { password: 'new', signedOut: 'others' } as const;
+        await logAccount(stores, authorOf(username), { id, username }, { after });
         if (endTokens) await removeTokensOf(stores, authorOf(username), username);
         return sessions.begin(db, { id, password });
       }, NOT_PUBLIC);

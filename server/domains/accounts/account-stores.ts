@@ -2,31 +2,18 @@ import { createChangeLogStore } from '#server/records/change-log/change-log-stor
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { networksAround } from '#server/platform/network-address.ts';
 import { randomUUID } from 'node:crypto';
-import type { ApiToken } from '#contract/api-tokens.ts';
-import { ROLES, type Role } from '#contract/rights.ts';
+import { OWNER, toColumns, toRights, type Rights } from './account-rights.ts';
+import { createApiTokenStore } from './api-token-store.ts';
+import { createPersonLinkStore } from './person-link-store.ts';
 
 export const accountStores = (db: DatabaseHandle) => ({
   admins: createAdminStore(db),
   apiTokens: createApiTokenStore(db),
   sessions: createSessionStore(db),
   signInAttempts: createSignInAttemptStore(db),
+  links: createPersonLinkStore(db),
   changeLog: createChangeLogStore(db),
 });
-
-/** What an administrator may do, and until when. */
-export type Rights = {
-  role: Role;
-  /** Ids of the only locations that the administrator may change; null for all. */
-  locations: string[] | null;
-  disabledAt: string | null;
-  endsAt: string | null;
-};
-
-export const OWNER: Rights = { role: 'owner', locations: null, disabledAt: null, endsAt: null };
-
-/** Returns whether an account may be used. */
-export const isInUse = ({ disabledAt, endsAt }: Rights, at: Date): boolean =>
-  disabledAt === null && (endsAt === null || at.getTime() < Date.parse(endsAt));
 
 const RIGHTS_COLUMNS = [
   'admin.role',
@@ -34,24 +21,6 @@ const RIGHTS_COLUMNS = [
   'admin.disabled_at as disabledAt',
   'admin.ends_at as endsAt',
 ] as const;
-
-type StoredRights = Omit<Rights, 'role' | 'locations'> & { role: string; locations: string | null };
-
-/** Reads stored rights. Those that this release does not know allow no change. */
-const toRights = <Row extends StoredRights>(row: Row): Omit<Row, keyof Rights> & Rights => {
-  const role = ROLES.find((each) => each === row.role);
-  return { ...row, role: role ?? 'scale-house', locations: role ? toLocations(row.locations) : [] };
-};
-
-function toLocations(json: string | null): string[] | null {
-  if (json === null) return null;
-  try {
-    const ids: unknown = JSON.parse(json);
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
 
 export type Admin = Rights & {
   id: string;
@@ -71,12 +40,9 @@ export function createAdminStore(db: DatabaseHandle) {
       .select(['id', 'username', 'password', 'password_expires_at as passwordExpiresAt', ...RIGHTS_COLUMNS]);
 
   return {
-    async list(): Promise<{ id: string; username: string; createdAt: string }[]> {
-      return db
-        .selectFrom('admin')
-        .select(['id', 'username', 'created_at as createdAt'])
-        .orderBy('username_key')
-        .execute();
+    async list(): Promise<(Admin & { createdAt: string })[]> {
+      const rows = await admins().select('created_at as createdAt').orderBy('username_key').execute();
+      return rows.map(toRights);
     },
 
     async find(username: string): Promise<Admin | undefined> {
@@ -109,7 +75,7 @@ export function createAdminStore(db: DatabaseHandle) {
           password,
           password_expires_at: passwordExpiresAt,
           created_at: new Date().toISOString(),
-          ...rightsColumns({ ...OWNER, ...rights }),
+          ...toColumns({ ...OWNER, ...rights }),
         })
         .execute();
     },
@@ -125,18 +91,16 @@ export function createAdminStore(db: DatabaseHandle) {
         .execute();
     },
 
+    async saveRights(id: string, rights: Rights): Promise<void> {
+      const columns = { ...toColumns(rights), disabled_at: rights.disabledAt };
+      await db.updateTable('admin').set(columns).where('id', '=', id).execute();
+    },
+
     async remove(id: string): Promise<void> {
       await db.deleteFrom('admin').where('id', '=', id).execute();
     },
   };
 }
-
-const rightsColumns = ({ role, locations, disabledAt, endsAt }: Rights) => ({
-  role,
-  locations: locations && JSON.stringify(locations),
-  disabled_at: disabledAt,
-  ends_at: endsAt,
-});
 
 /** Normalizes a name for comparison, which ignores case, surrounding whitespace and Unicode composition. */
 export function usernameKey(username: string): string {
@@ -259,53 +223,6 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
     async keepBetween(since: string, now: string): Promise<void> {
       await db.deleteFrom('sign_in_attempt').where('at', '<', since).execute();
       await db.updateTable('sign_in_attempt').set({ at: now }).where('at', '>', now).execute();
-    },
-  };
-}
-
-/** Stores API tokens only as SHA-256 hashes. */
-export function createApiTokenStore(db: DatabaseHandle) {
-  const tokens = () =>
-    db
-      .selectFrom('api_token')
-      .select([
-        'id',
-        'name',
-        'scope',
-        'created_at as createdAt',
-        'created_by as createdBy',
-        'used_at as usedAt',
-        'expires_at as expiresAt',
-      ]);
-
-  return {
-    list: (): Promise<ApiToken[]> => tokens().orderBy('created_at').orderBy('id').execute(),
-
-    async find(id: string): Promise<ApiToken | undefined> {
-      return tokens().where('id', '=', id).executeTakeFirst();
-    },
-
-    async findByHash(tokenHash: string): Promise<ApiToken | undefined> {
-      return tokens().where('token_hash', '=', tokenHash).executeTakeFirst();
-    },
-
-    async insert(
-      tokenHash: string,
-      { id, name, scope, createdAt, createdBy, usedAt, expiresAt }: ApiToken,
-    ): Promise<void> {
-      const times = { created_at: createdAt, used_at: usedAt, expires_at: expiresAt };
-      await db
-        .insertInto('api_token')
-        .values({ id, name, scope, token_hash: tokenHash, created_by: createdBy, ...times })
-        .execute();
-    },
-
-    async saveUsed(id: string, at: string): Promise<void> {
-      await db.updateTable('api_token').set({ used_at: at }).where('id', '=', id).execute();
-    },
-
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('api_token').where('id', '=', id).execute();
     },
   };
 }

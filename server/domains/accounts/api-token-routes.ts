@@ -8,7 +8,7 @@ import type { ApiTokenService } from './api-token-service.ts';
 
 type Services = { apiTokens: ApiTokenService };
 
-export function addApiTokenRoutes({ app, services, currentAdmin, authorOf }: AdminApi<Services>): void {
+export function addApiTokenRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   const { apiTokens } = services;
 
   app.get(
@@ -21,8 +21,7 @@ export function addApiTokenRoutes({ app, services, currentAdmin, authorOf }: Adm
     API.apiTokens,
     route('Create an API token', { body: ApiTokenRequest, response: NewApiToken }),
     async (request) => {
-      const author = { origin: 'admin', name: currentAdmin(request).username } as const;
-      const created = await apiTokens.create(author, request.body);
+      const created = await apiTokens.create(authorOf(request), request.body);
       logSecurity(request, 'token-created', { token: created.name });
       return created;
     },

@@ -6,9 +6,13 @@ import {
   type ApiTokenRequest,
   type NewApiToken,
 } from '#contract/api-tokens.ts';
-import type { Author } from '#server/platform/change.ts';
+import type { Author, LoggedChange } from '#server/platform/change.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
+import { isInUse } from './account-rights.ts';
 import { accountStores } from './account-stores.ts';
+import type { ApiTokenOf } from './api-token-store.ts';
+import { checkChange } from './check-change.ts';
 import { createCredentialLimit, hashOf, NOT_PUBLIC, type AccountParts } from './sessions.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
@@ -64,7 +68,7 @@ export function createApiTokenService({
     /** Creates a token. Only this response contains it; only its hash is stored. Throws ValidationError at `API_TOKENS_MAX`. */
     create: (
       author: Author & { name: string },
-      { name, scope = 'bids', days = API_TOKEN_DAYS_DEFAULT }: ApiTokenRequest,
+      { name, scope = 'bids', locations = null, days = API_TOKEN_DAYS_DEFAULT }: ApiTokenRequest,
     ): Promise<NewApiToken> =>
       content.write(async (db) => {
         const { apiTokens, changeLog } = accountStores(db);
@@ -80,6 +84,7 @@ export function createApiTokenService({
           id: randomUUID(),
           name,
           scope,
+          locations,
           createdAt: at.toISOString(),
           createdBy: author.name,
           usedAt: null,
@@ -90,7 +95,7 @@ export function createApiTokenService({
           author,
           subject: apiTokenSubject(created.id),
           before: null,
-          after: { name, scope },
+          after: { name, scope, ...(locations && { locations }) },
         });
         credentials.accept(hashOf(token));
         return { ...created, token };
@@ -101,13 +106,13 @@ export function createApiTokenService({
       content.write(async (db) => {
         const stores = accountStores(db);
         const found = await stores.apiTokens.find(id);
-        if (found) await removeToken(stores, author, found);
-        return found?.name;
+        if (found) await removeToken(stores, author, found.token);
+        return found?.token.name;
       }, NOT_PUBLIC),
 
     /**
-     * Returns a token and records its use. Throws UnauthorizedError if the token is unknown or has expired, and
-     * TooManyRequestsError for too many unknown tokens.
+     * Returns a token and records its use. Throws UnauthorizedError if the token is unknown or has expired, or the account
+     * of its creator has ended, and TooManyRequestsError for too many unknown tokens.
      */
     async find(token: string, address: string): Promise<ApiToken> {
       if (!TOKEN.test(token)) throw unknownToken();
@@ -115,15 +120,30 @@ export function createApiTokenService({
       const found = await credentials.check(hash, address, () =>
         database.read((db) => accountStores(db).apiTokens.findByHash(hash)),
       );
-      if (!found) throw unknownToken();
-      const { id, usedAt, expiresAt } = found;
       const at = now();
-      // A comparison with the NaN of a missing time is false.
-      if (!(at.getTime() < Date.parse(expiresAt))) throw tokenExpired();
+      const { id, usedAt } = assertUsable(found, at);
       if (usedAt === null || at.getTime() - Date.parse(usedAt) >= USED_EVERY_MS) {
         await database.write((db) => accountStores(db).apiTokens.saveUsed(id, at.toISOString()));
       }
-      return found;
+      return (found as ApiTokenOf).token;
     },
+
+    /** Returns the check of everything that a token saves, in its transaction, like `checkChangesOf` of a person. */
+    checkChangesOf:
+      (id: string) =>
+      async (db: DatabaseHandle, change: LoggedChange): Promise<void> => {
+        const found = await accountStores(db).apiTokens.find(id);
+        const { locations } = assertUsable(found, now());
+        if (found?.creator) await checkChange(db, found.creator, change);
+        await checkChange(db, { role: 'owner', locations }, change);
+      },
   };
+}
+
+/** Returns a token that can be used. Throws UnauthorizedError for any other. */
+function assertUsable(found: ApiTokenOf | undefined, at: Date): ApiToken {
+  if (!found || (found.creator && !isInUse(found.creator, at))) throw unknownToken();
+  // A comparison with the NaN of a missing time is false.
+  if (!(at.getTime() < Date.parse(found.token.expiresAt))) throw tokenExpired();
+  return found.token;
 }

@@ -4,7 +4,8 @@ import { areaOf, AREAS, mayChange, refusal, type Area } from '#contract/rights.t
 import type { LoggedChange } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
-import { accountStores, isInUse, type Rights } from './account-stores.ts';
+import { isInUse, type Rights } from './account-rights.ts';
+import { accountStores } from './account-stores.ts';
 
 export const signInNeeded = (detail = 'Sign in to continue.') =>
   new UnauthorizedError('sign-in-needed', detail);

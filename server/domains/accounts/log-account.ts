@@ -1,3 +1,4 @@
+import type { PersonRights } from '#contract/people.ts';
 import type { Author } from '#server/platform/change.ts';
 import type { ChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { Admin } from './account-stores.ts';
@@ -8,22 +9,29 @@ export const accountSubject = (id: string) => `account:${id}`;
 export type EndedSessions = 'all' | 'others' | 'one';
 
 /** Account in the change log, without secrets. The fields after the name say what a change did to it. */
-export type LoggedAccount = { name: string; password?: 'new'; signedOut?: EndedSessions };
+export type LoggedAccount = {
+  name: string;
+  password?: 'new';
+  signedOut?: EndedSessions;
+  link?: 'new';
+  isDisabled?: boolean;
+} & Partial<PersonRights>;
 
 type Account = Pick<Admin, 'id' | 'username'>;
+type Fields = Omit<LoggedAccount, 'name'>;
 
-/** Logs what happened to an account: its creation, its removal, or what `change` names. */
+/** Logs what happened to an account: its removal, or fields before and after a change; null before its creation. */
 export async function logAccount(
   { changeLog }: { changeLog: Pick<ChangeLogStore, 'append'> },
   author: Author,
-  { id, username }: Account,
-  change: 'created' | 'removed' | Omit<LoggedAccount, 'name'>,
+  { id, username: name }: Account,
+  change: 'removed' | { before?: Fields | null; after: Fields },
 ): Promise<void> {
-  const account: LoggedAccount = { name: username };
+  const { before = {}, after } = change === 'removed' ? { after: null } : change;
   await changeLog.append({
     author,
     subject: accountSubject(id),
-    before: change === 'created' ? null : account,
-    after: change === 'removed' ? null : change === 'created' ? account : { ...account, ...change },
+    before: before && { name, ...before },
+    after: after && { name, ...after },
   });
 }

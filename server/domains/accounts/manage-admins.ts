@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { FIRST_START, type Author } from '#server/platform/change.ts';
-import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
+import { OWNER, type Rights } from './account-rights.ts';
 import { accountStores, type Admin } from './account-stores.ts';
-import { removeTokensOf } from './api-token-service.ts';
 import { logAccount } from './log-account.ts';
+import { removePerson, revokeAll } from './people.ts';
 import { generatePassword, hashPassword, isPasswordHash, passwordExpiry } from './password.ts';
-import { createSignInKey, hiddenName } from './sign-in-key.ts';
 
 type Stores = ReturnType<typeof accountStores>;
 
@@ -21,7 +21,8 @@ export type NewCredentials = {
 };
 
 /** Returns the author of what a command of the operator changes. */
-const commandAuthor = (command: string): Author => ({ origin: 'admin', name: `the command ${command}` });
+export const commandAuthor = (command: string) =>
+  ({ origin: 'admin', name: `the command ${command}` }) as const;
 
 /** Creates an administrator. Throws ValidationError for an invalid name or password, and ConflictError for a name that is taken. */
 export async function createAdmin(
@@ -40,18 +41,25 @@ export async function createAdmin(
   });
 }
 
-async function insertAdmin(
+/** Adds an administrator in the caller's transaction; an owner unless `rights` says otherwise. */
+export async function insertAdmin(
   stores: Stores,
   author: Author,
-  { username, hash, isGenerated }: { username: string; hash: string; isGenerated: boolean },
+  {
+    username,
+    hash,
+    isGenerated,
+    rights = OWNER,
+  }: { username: string; hash: string; isGenerated: boolean; rights?: Rights },
 ): Promise<void> {
   const account = { id: randomUUID(), username };
   await stores.admins.insert({
     ...account,
+    ...rights,
     password: hash,
     passwordExpiresAt: passwordExpiry({ isGenerated }),
   });
-  await logAccount(stores, author, account, 'created');
+  await logAccount(stores, author, account, { before: null, after: {} });
 }
 
 const DEFAULT_USERNAME = 'admin';
@@ -107,21 +115,9 @@ export async function resetPassword(
       password: hash,
       passwordExpiresAt: passwordExpiry({ isGenerated }),
     });
-    await logAccount(stores, author, admin, { password: 'new', signedOut: 'all' });
+    await logAccount(stores, author, admin, { after: { password: 'new', signedOut: 'all' } });
     return revokeAll(db, author, admin);
   });
-}
-
-/** Ends all sessions, forgets failed sign-ins, and deletes the API tokens of an account. Returns the number of tokens. */
-async function revokeAll(
-  db: DatabaseHandle,
-  author: Author,
-  { id, username }: Pick<Admin, 'id' | 'username'>,
-): Promise<number> {
-  const stores = accountStores(db);
-  await stores.sessions.removeAll(id);
-  await stores.signInAttempts.removeFor(hiddenName(await createSignInKey(db), username));
-  return removeTokensOf(stores, author, username);
 }
 
 /** Returns the names of administrators who cannot sign in, because their stored password is damaged. */
@@ -144,31 +140,16 @@ export async function getAdmin(database: Database, username: string): Promise<Ad
 
 /**
  * Removes an administrator, with all sessions and the API tokens that the account created. Returns its name and the
- * number of tokens. Throws NotFoundError, or ConflictError for the only administrator, because the next start would
- * create another one.
+ * number of tokens. Throws NotFoundError, or ConflictError for the only administrator or owner: the next start would
+ * create another administrator.
  */
 export async function removeAdmin(
   database: Database,
   username: string,
 ): Promise<{ username: string; deletedTokens: number }> {
-  const admin = await getAdmin(database, username);
-  return database.write(async (db) => {
-    const stores = accountStores(db);
-    const others = (await stores.admins.list()).filter(({ id }) => id !== admin.id);
-    if (others.length === 0) throw onlyAdmin(admin.username);
-    const author = commandAuthor('remove-admin');
-    const deletedTokens = await revokeAll(db, author, admin);
-    await stores.admins.remove(admin.id);
-    await logAccount(stores, author, admin, 'removed');
-    return { username: admin.username, deletedTokens };
-  });
+  const { id } = await getAdmin(database, username);
+  return database.write((db) => removePerson(db, commandAuthor('remove-admin'), id));
 }
-
-const onlyAdmin = (username: string) =>
-  new ConflictError(
-    'only-admin',
-    `${username} is the only administrator. Create another one first: npm run admin -- create-admin NAME`,
-  );
 
 const ENDING = commandAuthor('end-sessions');
 
@@ -182,7 +163,7 @@ export async function endSessions(
     let ended = 0;
     for (const account of accounts) {
       const count = await stores.sessions.removeAll(account.id);
-      if (count > 0) await logAccount(stores, ENDING, account, { signedOut: 'all' });
+      if (count > 0) await logAccount(stores, ENDING, account, { after: { signedOut: 'all' } });
       ended += count;
     }
     return ended;
@@ -197,6 +178,6 @@ export async function endSession(
   await database.write(async (db) => {
     const stores = accountStores(db);
     await stores.sessions.remove(tokenHash);
-    await logAccount(stores, ENDING, { id, username }, { signedOut: 'one' });
+    await logAccount(stores, ENDING, { id, username }, { after: { signedOut: 'one' } });
   });
 }

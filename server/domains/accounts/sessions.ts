@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { accountStores, isInUse, type Admin, type Session } from './account-stores.ts';
+import { isInUse } from './account-rights.ts';
+import { accountStores, type Admin, type Session } from './account-stores.ts';
 import { checkChangesOf } from './check-change.ts';
 import { logAccount } from './log-account.ts';
 import { LRUCache } from 'lru-cache';
@@ -106,7 +107,7 @@ export function createSessions({ database, content, now, credentials }: AccountP
       await content.write(async (db) => {
         const stores = accountStores(db);
         await stores.sessions.removeAll(id);
-        await logAccount(stores, authorOf(username), { id, username }, { signedOut: 'all' });
+        await logAccount(stores, authorOf(username), { id, username }, { after: { signedOut: 'all' } });
       }, NOT_PUBLIC);
     },
   };

@@ -10,7 +10,7 @@ import {
 } from '#contract/cash-bids.ts';
 import { CSV_MEDIA_TYPE } from '#contract/open-data.ts';
 import { API } from '#contract/paths.ts';
-import { basedOn, route, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import { addOpenData } from '#server/http/open-data.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
@@ -50,7 +50,7 @@ export function addCashBidEditingRoutes({ app, services, authorOf }: AdminApi<Se
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Adds the route that replaces all bids, for the editor and API clients. */
-export function addBidListUpdateRoute({ app, services, authorOf }: ProgramApi<Services>): void {
+export function addBidListUpdateRoute({ app, services, authorOf }: AdminApi<Services>): void {
   /** Line numbers of the rows of CSV bodies. */
   const linesOf = new WeakMap<object, readonly number[]>();
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BID_LIMITS, type Commodity, type SavedBidList } from '#contract/cash-bids.ts';
 import { lastChangeOf, type Since } from '#server/records/change-log/assert-unchanged.ts';
 import { undoSteps } from '#server/records/change-log/list-steps.ts';
+import { ValidationError } from '#server/platform/errors.ts';
 import type { Author, BaseVersion } from '#server/platform/change.ts';
 import { mergeLists } from '#shared/merge-lists.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
@@ -55,7 +56,8 @@ export async function saveBidList(
   assertValid(parsed.issues);
 
   const known = new Map(before.map((bid) => [bidKey(bid), bid]));
-  const sent = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
+  const complete = author.locations ? withOthers(parsed.bids, before, author.locations) : parsed.bids;
+  const sent = await withQuotesSince(stores, complete, { known, commodities: configured, baseVersion });
   const locations = await stores.cashBids.listLocations();
   const store = (bid: Bid) => {
     const old = known.get(bidKey(bid));
@@ -74,6 +76,22 @@ export async function saveBidList(
     ...sinceRules?.included,
     ...since?.included,
   };
+}
+
+/**
+ * Returns the bids that a program sends for some locations, in place of the first one there, among the bids of others.
+ * Throws ValidationError if these are too many.
+ */
+function withOthers(sent: readonly Bid[], before: readonly StoredBid[], locations: readonly string[]): Bid[] {
+  const keys = new Set(sent.map(bidKey));
+  const isKept = (bid: StoredBid) =>
+    !keys.has(bidKey(bid)) && !(bid.locationId !== null && locations.includes(bid.locationId));
+  const first = before.findIndex((bid) => !isKept(bid));
+  const ahead = before.slice(0, first === -1 ? before.length : first);
+  const bids = [...ahead, ...sent, ...before.slice(ahead.length).filter(isKept)];
+  if (bids.length <= BID_LIMITS.rows) return bids;
+  const message = `With those of other locations, these are more than ${BID_LIMITS.rows} bids.`;
+  throw new ValidationError('too-many', message, '/bids');
 }
 
 /** Merges bids, which the client sends without ids. */

@@ -1,6 +1,6 @@
 import { Harvest, HarvestBoard, HarvestSave, SavedHarvest } from '#contract/harvest.ts';
 import { API } from '#contract/paths.ts';
-import { basedOn, route, type AdminApi, type Api, type ProgramApi } from '#server/http/api.ts';
+import { basedOn, route, type AdminApi, type Api } from '#server/http/api.ts';
 import { addOpenData } from '#server/http/open-data.ts';
 import { formatHarvestCsv } from './harvest-csv.ts';
 import type { HarvestService } from './harvest.ts';
@@ -28,7 +28,7 @@ export function addHarvestEditingRoutes({ app, services }: AdminApi<Services>): 
 }
 
 /** Adds the route that changes entries, for the editor and API clients. */
-export function addHarvestUpdateRoute({ app, services, authorOf }: ProgramApi<Services>): void {
+export function addHarvestUpdateRoute({ app, services, authorOf }: AdminApi<Services>): void {
   app.put(
     API.harvest,
     route('Change entries of the harvest board; others stay', { body: HarvestSave, response: SavedHarvest }),

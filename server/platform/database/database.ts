@@ -212,6 +212,19 @@ export type Tables = {
     ends_at: Generated<string | null>;
     email: Generated<string | null>;
   };
+  /** Links to create an account, or to set the password of one. `created_by` is a username, or a command. */
+  invitation: {
+    id: string;
+    token_hash: string;
+    admin_id: string | null;
+    role: string;
+    locations: string | null;
+    ends_at: string | null;
+    created_at: string;
+    created_by: string;
+    expires_at: string;
+    used_at: string | null;
+  };
   session: { token_hash: string; admin_id: string; created_at: string; seen_at: string };
   api_token: {
     id: string;
@@ -219,8 +232,10 @@ export type Tables = {
     token_hash: string;
     created_at: string;
     created_by: string;
-    /** What it can change: `bids` or `harvest`. */
-    scope: 'bids' | 'harvest';
+    /** An `ApiTokenScope`. */
+    scope: 'bids' | 'harvest' | 'read';
+    /** JSON array of the locations that it may change; null for all. */
+    locations: Generated<string | null>;
     used_at: string | null;
     expires_at: string;
   };

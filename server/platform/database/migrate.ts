@@ -27,6 +27,8 @@ import * as employeePhotos from './migrations/0026-employee-photos.ts';
 import * as season from './migrations/0027-season.ts';
 import * as harvest from './migrations/0028-harvest.ts';
 import * as people from './migrations/0029-people.ts';
+import * as invitations from './migrations/0030-invitations.ts';
+import * as tokenLocations from './migrations/0031-token-locations.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
@@ -58,6 +60,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-season~0022': season,
   '0028-harvest~0022': harvest,
   '0029-people~0022': people,
+  '0030-invitations~0022': invitations,
+  '0031-token-locations~0022': tokenLocations,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */
