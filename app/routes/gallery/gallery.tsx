@@ -11,6 +11,7 @@ import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { NotPosted } from '#app/ui/not-posted.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import styles from './gallery-grid.module.css';
 
 export default function GalleryPage() {
   const { images, ...position } = usePageContent<'/gallery'>();
@@ -24,7 +25,7 @@ export default function GalleryPage() {
   }, [hasFailed]);
 
   return (
-    <Page heading="Gallery">
+    <Page heading="Gallery" className={styles.page}>
       {shown && <RestoreScrollAfterLoad />}
       {shown === undefined && !hasFailed && <Spinner />}
       {shown && !isOnePage(shown) && (
