@@ -17,10 +17,14 @@ const SHELL: ShellContent = {
 const pageNamed = (name: string) => Object.assign(() => null, { displayName: name });
 
 /** Creates a router at `/store` with a fake browser, whose history moves in a later task, as in real ones. */
-function aRouter({ routes = {} }: { routes?: Record<string, Route['load']> } = {}) {
+function aRouter({
+  routes = {},
+  loadsInFull = false,
+}: { routes?: Record<string, Route['load']>; loadsInFull?: boolean } = {}) {
   const paths = ['/', '/store', '/contact-us', '/gallery', '/admin/dashboard', OTHER_PATHS];
   const all = paths.map((path) => ({
     path,
+    loadsInFull: loadsInFull && path === '/store',
     load: routes[path] ?? (async () => ({ default: pageNamed(path) })),
   }));
   const entries: { url: URL; state: unknown }[] = [{ url: new URL('http://co.op/store'), state: null }];
@@ -58,7 +62,8 @@ function aRouter({ routes = {} }: { routes?: Record<string, Route['load']> } = {
     addEventListener: events.addEventListener.bind(events),
     get location() {
       const { href, pathname, search, hash } = entries[at]!.url;
-      return { href, pathname, search, hash, assign: loadInFull, replace: loadInFull };
+      const reload = () => loadInFull(href);
+      return { href, pathname, search, hash, assign: loadInFull, replace: loadInFull, reload };
     },
   };
   const contents: string[] = [];
@@ -146,6 +151,18 @@ test('loads the page in full when its code cannot be loaded', async () => {
   router.preload('/gallery');
   await router.navigate('/gallery#a');
   assert.deepEqual([shown(), url(), fullLoads], ['/store', '/store', ['/gallery#a']]);
+});
+
+test('reloads a page whose content only the server has on Back, but not for a hash', async () => {
+  const { router, browser, fullLoads } = aRouter({ loadsInFull: true });
+  await router.navigate('/store#a');
+  browser.history.go(-1);
+  await settled();
+  assert.deepEqual(fullLoads, []);
+  await router.navigate('/gallery');
+  browser.history.go(-1);
+  await settled();
+  assert.deepEqual(fullLoads, ['http://co.op/store']);
 });
 
 test('asks before a link or Back leaves a page that blocks it, and then leaves', async () => {

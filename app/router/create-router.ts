@@ -121,8 +121,7 @@ export function createRouter({
     const next = entries.current();
     const isShown = next.pathname === state.location.pathname;
     const { path, loadsInFull } = routeOf(routes, next.pathname);
-    const isUnknown = path === OTHER_PATHS || (loadsInFull && path !== first.path);
-    if (!isShown && isUnknown) return browser.location.reload();
+    if (!isShown && (loadsInFull || path === OTHER_PATHS)) return browser.location.reload();
     // Without a known distance, a blocked movement cannot be undone.
     const distance = entries.distance();
     if (isBlocked(next) && distance !== 0) return revert(distance);
@@ -165,8 +164,7 @@ export function createRouter({
   function show(next: Location, rest: Pick<RouterState, 'Page' | 'scrollTo' | 'isReturn'>): void {
     const path = pathOf(next.pathname);
     const { content, shell } = contentAfter(source, state, next, path);
-    const known = content ?? (path === first.path ? first.content : undefined);
-    state = { ...rest, location: next, path, content: known, shell };
+    state = { ...rest, location: next, path, content, shell };
     for (const onChange of listeners) onChange();
   }
 
