@@ -21,6 +21,8 @@ export function hoursNote(text: string, days: readonly Day[]): HoursNote {
 const formatHours = ({ days, times }: DayHours) =>
   `${spansOf(days)} ${times.map(({ opens, closes }) => `${formatMinute(opens)} – ${formatMinute(closes)}`).join(' and ') || 'closed'}`;
 
+const short = (day: Day | undefined) => day?.slice(0, 3) ?? '';
+
 /** Formats days such as "Mon–Tue, Thu". */
 function spansOf(days: readonly Day[]): string {
   const spans: Day[][] = [];
@@ -29,7 +31,6 @@ function spansOf(days: readonly Day[]): string {
     if (span && ALL_DAYS.indexOf(day) === ALL_DAYS.indexOf(span.at(-1)!) + 1) span.push(day);
     else spans.push([day]);
   }
-  const short = (day: Day | undefined) => day?.slice(0, 3) ?? '';
   return spans
     .map((span) => (span.length > 1 ? `${short(span[0])}–${short(span.at(-1))}` : short(span[0])))
     .join(', ');

@@ -46,7 +46,7 @@ export function ImageChoice({
         (url ? (
           <img className={styles.chosen} src={url} alt={`The ${label.toLowerCase()}`} />
         ) : (
-          <p className={styles.hint}>
+          <p className={controls.hint}>
             {urls.has(imageId) ? "This image was deleted, so it won't show." : 'An image is chosen.'}
           </p>
         ))}
