@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Moment, OrNull } from './schemas.ts';
 import { CashBid } from './cash-bids.ts';
+import { HarvestEntry } from './harvest.ts';
 import { Bom } from './open-data.ts';
 
 /** Change of the change log from which a price comes. */
@@ -43,8 +44,11 @@ export const PastPrices = Type.Object({
   asOf: OrNull(Moment()),
   bids: Type.Array(PastBid),
   tables: Type.Array(PastTable),
+  harvest: Type.Array(HarvestEntry, { description: 'The harvest board of that time.' }),
   changes: Type.Array(PriceSource, { description: 'The changes from which these prices come.' }),
-  changesInMinute: Type.Integer({ description: 'How often prices changed in this minute.' }),
+  changesInMinute: Type.Integer({
+    description: 'How often prices or the harvest board changed in this minute.',
+  }),
   lost: Type.Union([Type.Object({ from: Moment(), to: Moment() }), Type.Null()], {
     description:
       'Set if a backup was restored later that lacks changes of this time. Visitors may have seen other prices.',

@@ -5,8 +5,10 @@ import { HARVEST_STATUSES, type Harvest, type HarvestBoard, type HarvestChange }
 import type { HistoryPage } from '#contract/history.ts';
 import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import { API, CHANGES_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { PastPrices } from '#contract/past-prices.ts';
 import type { Problem } from '#contract/problem.ts';
 import { httpClientOf, onBothSites, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 import type { TestSite } from '#tests/support/test-site.ts';
 
@@ -369,4 +371,37 @@ onSite('says beside the bids of a location whether it is open', async ({ site })
   const { body } = await pageFor('document');
   assert.deepEqual(body.match(/Open until [^<]*|Closed[^<]*/g), ['Open until 7:00 am']);
   assert.doesNotMatch((await pageFor('iframe')).body, /Open until/);
+});
+
+onBothSites('answers what the board said at a past minute', async ({ site, testDatabase }) => {
+  await addLocations(site, 'North');
+  const editor = await signIn(site);
+  const corn = { location: 'North', commodity: 'Corn' };
+  await save(editor, { ...corn, status: 'taking', moisture: '18' }, { location: 'North', wait: 15 });
+  await save(editor, { ...corn, status: 'full' }, { location: 'North', wait: null });
+  await editor.post(API.locations, [], {});
+  // Times of the log are those of the database.
+  const database = await testDatabase.open();
+  const log = await readChangeLog(database);
+  const times = ['2026-10-03T19:15:10.000Z', '2026-10-03T19:16:20.000Z', '2026-10-03T19:18:00.000Z'];
+  const saves = [...new Set(log.filter(({ subject }) => subject === 'harvest').map(({ at }) => at))];
+  for (const { at, version } of log) {
+    const time = times[saves.indexOf(at)] ?? (at < saves[0]! ? '2026-10-03T19:00:00.000Z' : times[2]);
+    await tamper(database, `update change_log set at = '${time}' where version = ${version}`);
+  }
+  const boardAt = async (at: string) => {
+    const { harvest } = (await editor.get(`${API.pastPrices}?at=${at}`)).json<PastPrices>();
+    return harvest.map(({ location, commodity, status, moisture, wait }) =>
+      [location, commodity, status, moisture, wait].join(' '),
+    );
+  };
+  const first = ['North    15', 'North Corn taking 18 '];
+  assert.deepEqual(await boardAt('2026-10-03T14:14'), []);
+  assert.deepEqual(await boardAt('2026-10-03T14:15'), first);
+  assert.deepEqual(await boardAt('2026-10-03T14:16'), ['North Corn full 18 ']);
+  assert.deepEqual(await boardAt('2026-10-03T14:18'), ['North Corn full 18 ']);
+  const { body } = await editor.get('/price-sheet?at=2026-10-03T14:15');
+  assert.match(body.replaceAll('<!-- -->', ''), /North, Corn:<\/b> Taking\. Up to 18% moisture\./);
+  const csv = await editor.get(`${API.pastPrices}?at=2026-10-03T14:15&format=csv`);
+  assert.match(csv.body, /harvest board,North,Corn,status,taking,/);
 });

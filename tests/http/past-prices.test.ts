@@ -87,7 +87,7 @@ test('marks the page as past, and names the changes that set each price', async 
     body,
     /Past prices, not today&#x27;s<\/h2><p>As posted on <time[^>]*>Sun, Nov 1, 2026, 1:59 am CDT/,
   );
-  assert.match(body, /Prices changed during this minute/);
+  assert.match(body, /Prices or the harvest board changed during this minute/);
   const prices = (await pricesAt(visitor, '2026-11-01T01:59-05:00')).json<PastPrices>();
   assert.deepEqual(
     [prices.minute, prices.changesInMinute, prices.lost],

@@ -1,6 +1,8 @@
 import type { PastBid, PriceSource } from '#contract/past-prices.ts';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
+import type { HarvestEntry } from '#contract/harvest.ts';
+import { asOfText, entryText, nameOf } from '#shared/harvest-text.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
 import type { PastPricesContent } from '#shared/page-content.ts';
 import { Locations } from '#app/routes/cash-bids/cash-bids-page.tsx';
@@ -80,7 +82,7 @@ type SheetProps = PastPricesContent['found'][number] & Pick<PastPricesContent, '
 
 function Sheet({ prices, address, oldAfterHours }: SheetProps) {
   const { timeZone } = useSite();
-  const { minute, at, bids, tables, changes, changesInMinute, lost } = prices;
+  const { minute, at, bids, tables, harvest, changes, changesInMinute, lost } = prices;
   const full = (iso: string) => formatFullDateTime(iso, timeZone);
   const isOver = Date.parse(at) - Date.parse(minute) === MINUTE_MS - 1;
   const source = (change: PriceSource | null, verb = 'Set by') =>
@@ -101,7 +103,7 @@ function Sheet({ prices, address, oldAfterHours }: SheetProps) {
       {!isOver && <p>This minute isn't over yet, so these prices can still change.</p>}
       {changesInMinute > 0 && (
         <p>
-          Prices changed during this minute. These are the prices at its end.{' '}
+          Prices or the harvest board changed during this minute. These are the ones at its end.{' '}
           <a href={hrefOf(new Date(Date.parse(minute) - MINUTE_MS).toISOString().replace(/:00\.000Z$/, 'Z'))}>
             See the minute before
           </a>
@@ -139,6 +141,16 @@ function Sheet({ prices, address, oldAfterHours }: SheetProps) {
           />
         </section>
       ))}
+      {harvest.length > 0 && (
+        <section>
+          <h2>Harvest board</h2>
+          <ul>
+            {harvest.map((entry) => (
+              <PastEntry key={`${entry.locationId} ${entry.commodity}`} entry={entry} at={at} />
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="changes">
         <h2>Where these prices come from</h2>
         <p>
@@ -158,6 +170,24 @@ function Sheet({ prices, address, oldAfterHours }: SheetProps) {
         </p>
       </section>
     </article>
+  );
+}
+
+function PastEntry({ entry, at }: { entry: HarvestEntry; at: string }) {
+  const { timeZone } = useSite();
+  const { location, asOf, waitAsOf } = entry;
+  const from = (time: string) => asOfText(time, Date.parse(at), timeZone);
+  return (
+    <li>
+      <b>
+        {location}, {nameOf(entry)}:
+      </b>{' '}
+      {entryText(entry)}.{' '}
+      <span className="source">
+        {asOf && `${from(asOf)}. `}
+        {waitAsOf && waitAsOf !== asOf && `Wait: ${from(waitAsOf)}.`}
+      </span>
+    </li>
   );
 }
 

@@ -155,7 +155,17 @@ export function presentRows(
     .map(({ entry }) => entry);
 }
 
-export function presentRow(row: HarvestRow, { timeZone }: Pick<Clock, 'timeZone'>): HarvestEntry {
+/** Returns the entries of a past time, with the names that locations had when they were set, by name. */
+export const presentPastRows = (rows: readonly HarvestRow[], clock: Clock): HarvestEntry[] =>
+  rows
+    .map((row) => currentRow(row, clock))
+    .filter((row) => !isBlank(row))
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .map((row) => presentRow(row, clock));
+
+const placeOf = ({ location, commodity }: HarvestRow) => `${location}\n${commodity}`;
+
+function presentRow(row: HarvestRow, { timeZone }: Pick<Clock, 'timeZone'>): HarvestEntry {
   const { id: _id, closes, asOf, until, wait, waitAsOf, waitUntil, ...texts } = row;
   return {
     ...texts,

@@ -5,8 +5,10 @@ import { deliveryOf } from '#shared/format-bids.ts';
 
 const BID_COLUMNS = ['futuresMonth', 'futures', 'change', 'basis', 'cashPrice', 'notes', 'asOf'] as const;
 
+const HARVEST_COLUMNS = ['status', 'moisture', 'limits', 'closes', 'note', 'wait'] as const;
+
 /** Formats past prices as CSV with one price per line, so that bids and tables have the same columns. */
-export function formatPastPricesCsv({ bids, tables }: PastPrices): string {
+export function formatPastPricesCsv({ bids, tables, harvest }: PastPrices): string {
   const records = [['list', 'location', 'item', 'column', 'value', 'setBy', 'setAt', 'change']];
   const add = (cells: string[], source: PriceSource | null) =>
     records.push([...cells, source?.by ?? '', source?.at ?? '', source?.id ?? '']);
@@ -23,6 +25,14 @@ export function formatPastPricesCsv({ bids, tables }: PastPrices): string {
     for (const [item = '', ...cells] of rows) {
       for (const [index, text] of cells.entries())
         add([list, '', item, headers[index + 1] ?? '', text], setBy);
+    }
+  }
+  for (const entry of harvest) {
+    for (const column of HARVEST_COLUMNS) {
+      const setAt = (column === 'wait' ? entry.waitAsOf : entry.asOf) ?? '';
+      const value = String(entry[column] ?? '');
+      const cells = ['harvest board', entry.location, entry.commodity, column, value];
+      if (value !== '') records.push([...cells, '', setAt, '']);
     }
   }
   return formatCsv(records);

@@ -6,6 +6,7 @@ import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT } from '#server/domains/cash-bid
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
 import { FUTURES_SUBJECT } from '#server/domains/cash-bids/quotes-since.ts';
 import { contentStores } from '#server/domains/domains.ts';
+import { presentPastRows } from '#server/domains/harvest/harvest-rows.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import type { LogEntry } from '#server/platform/change.ts';
 import { entryId, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
@@ -99,6 +100,7 @@ async function readMinute(
     asOf: shown.asOf,
     bids,
     tables,
+    harvest: presentPastRows(prices.harvest, { now: new Date(time), timeZone }),
     changes: [...used].toSorted(([a], [b]) => a - b).map(([, source]) => source),
     changesInMinute: await countSaves(db, { from: minute, to: time }),
     lost: await findLost(db, version, time),

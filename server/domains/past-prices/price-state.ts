@@ -16,19 +16,22 @@ import {
   type FeedChange,
 } from '#server/domains/cash-bids/quotes-since.ts';
 import type { ContentStores } from '#server/domains/domains.ts';
+import { HARVEST_SUBJECT } from '#server/domains/harvest/harvest.ts';
+import type { HarvestRow } from '#server/domains/harvest/harvest-rows.ts';
 import { emptyPriceTable, type PriceTableContent } from '#server/domains/price-tables/price-table-store.ts';
 import { undoSplice, type LoggedTable } from '#server/domains/price-tables/price-table-splice.ts';
 import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import { undoStep, type LoggedStep } from '#server/records/change-log/list-steps.ts';
 
-/** Everything that prices depend on, except the site file and the time. */
+/** Everything that prices depend on, except the site file and the time, and the harvest board. */
 export type PriceState = {
   bids: StoredBid[];
   commodities: Commodity[];
   /** Newest quotes of the futures vendor. */
   quotes: readonly Quote[];
   tables: Map<PriceTableType, PriceTableContent>;
+  harvest: HarvestRow[];
 };
 
 const TABLE_SUBJECTS = new Map(PRICE_TABLES.map(({ type }) => [priceTableSubject(type), type]));
@@ -37,10 +40,16 @@ export const PRICE_SUBJECTS: readonly string[] = [
   CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,
   FUTURES_SUBJECT,
+  HARVEST_SUBJECT,
   ...TABLE_SUBJECTS.keys(),
 ];
 
-export async function readPrices({ cashBids, changeLog, priceTables }: ContentStores): Promise<PriceState> {
+export async function readPrices({
+  cashBids,
+  changeLog,
+  priceTables,
+  harvest,
+}: ContentStores): Promise<PriceState> {
   const tables: PriceState['tables'] = new Map();
   for (const { type } of PRICE_TABLES) tables.set(type, await priceTables.find(type));
   const feed = (await changeLog.findNewest(FUTURES_SUBJECT))?.after as FeedChange | null | undefined;
@@ -49,6 +58,7 @@ export async function readPrices({ cashBids, changeLog, priceTables }: ContentSt
     commodities: await listCommodities({ cashBids }),
     quotes: feed?.quotes ?? [],
     tables,
+    harvest: await harvest.list(),
   };
 }
 
@@ -58,6 +68,7 @@ export function undoPriceStep(state: PriceState, step: LoggedStep): void {
   const table = type !== undefined && state.tables.get(type);
   if (table) state.tables.set(type, undoSplice(table, step as LoggedTable));
   else if (step.subject === COMMODITIES_SUBJECT) state.commodities = step.before as Commodity[];
+  else if (step.subject === HARVEST_SUBJECT) undoStep(state.harvest, step);
   else if (step.subject === CASH_BIDS_SUBJECT) undoStep(state.bids, readBidStep(step));
   else {
     const [before, after] = [step.before, step.after] as [FeedChange, FeedChange];
@@ -65,6 +76,8 @@ export function undoPriceStep(state: PriceState, step: LoggedStep): void {
     state.quotes = before.quotes;
   }
 }
+
+const HARVEST = 'harvest:';
 
 /** Names of the values that are recorded. */
 export const ITEMS = {
@@ -74,6 +87,7 @@ export const ITEMS = {
   commodities: 'commodities',
   quotes: 'quotes',
   table: (type: PriceTableType) => `table:${type}`,
+  harvest: (id: string) => `${HARVEST}${id}`,
 } as const;
 
 /**
@@ -121,6 +135,9 @@ export function fromItems(items: ReadonlyMap<string, string>): PriceState {
     commodities: (find(ITEMS.commodities) as Commodity[] | null) ?? [...FIRST_COMMODITIES],
     quotes,
     tables: new Map(tables),
+    harvest: [...items.keys()]
+      .filter((item) => item.startsWith(HARVEST))
+      .flatMap((item) => (find(item) as HarvestRow | null) ?? []),
   };
 }
 
@@ -138,7 +155,7 @@ export function createSerializer() {
     return [item, text];
   };
   return (state: PriceState): Map<string, string> => {
-    const { bids, commodities, quotes, tables } = state;
+    const { bids, commodities, quotes, tables, harvest } = state;
     const ids = bids.map(({ id }) => id);
     return new Map([
       ...bids.map((bid) =>
@@ -148,6 +165,7 @@ export function createSerializer() {
       serialize(ITEMS.commodities, [commodities], () => commodities),
       serialize(ITEMS.quotes, [quotes], () => quotes),
       ...[...tables].map(([type, table]) => serialize(ITEMS.table(type), [table], () => table)),
+      ...harvest.map((row) => serialize(ITEMS.harvest(row.id), [row], () => row)),
     ]);
   };
 }
