@@ -26,6 +26,7 @@ async function open(page: Page) {
   const row = (name: string | RegExp) => group.getByRole('button', { name });
   await page.goto('/admin/dashboard#locations');
   await expect(row(/^Location 1 North Elevator/)).toBeVisible();
+  await expect(page.getByText('Bids at “Cedar Fork” belong to no location in your list.')).toBeVisible();
   return {
     group,
     card,
@@ -41,7 +42,7 @@ test.beforeEach(async ({ site, signIn }) => {
   const images = [aTestImage(1), aTestImage(2, { name: 'West scale house', type: IMAGE_TYPE.product })];
   await site.with({
     locations: [NORTH, SOUTH],
-    cashBids: [aBid({ location: 'North Elevator', locationId: 'north' })],
+    cashBids: [aBid({ location: 'North Elevator', locationId: 'north' }), aBid({ location: 'Cedar Fork' })],
     images,
   });
   await signIn();
@@ -154,7 +155,7 @@ test(
       await save.click();
       await expect(check).toHaveCount(0);
       const { bids } = (await (await page.request.get(API.cashBids)).json()) as CashBids;
-      expect(bids.map(({ location }) => location)).toEqual(['Old Mill']);
+      expect(bids.map(({ location }) => location)).toEqual(['Old Mill', 'Cedar Fork']);
       await remove('Old Mill').click();
       const dialog = page.getByRole('dialog', { name: 'Remove Old Mill?' });
       await expect(dialog).toContainText('1 cash bid is at Old Mill: Corn, Spot. It stays on your website');

@@ -26,6 +26,8 @@ import {
 } from '#server/domains/documents/document-kind.ts';
 import type { StoredImage } from '#server/domains/images/image-files.ts';
 import { imageOrderSubject, imageRules } from '#server/domains/images/image-kind.ts';
+import { harvestList } from '#server/domains/harvest/harvest.ts';
+import type { HarvestRow } from '#server/domains/harvest/harvest-rows.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { locationList, saveLocations } from '#server/domains/locations/locations.ts';
 import { addOwnPage, removeOwnPage, toOwnPage } from '#server/domains/own-pages/own-pages.ts';
@@ -64,6 +66,8 @@ export type ContentChange = {
   commodities?: Commodity[];
   employees?: EmployeesSave;
   locations?: LocationsSave;
+  /** All entries of the harvest board. */
+  harvest?: HarvestRow[];
   /** Complete tables; other tables stay unchanged. */
   priceTables?: { type: PriceTableType; headers: string[]; rows: string[][] }[];
   /** All Pioneer items, by category. An empty description means the built-in one. */
@@ -148,6 +152,7 @@ export async function openTestSite({
       commodities,
       employees,
       locations,
+      harvest,
       priceTables = [],
       pioneer,
       settings,
@@ -165,6 +170,7 @@ export async function openTestSite({
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       if (locations) await saveLocations(stores, author, { locations });
+      if (harvest) await harvestList.save(stores, author, { harvest });
       for (const { type, ...table } of priceTables)
         await savePriceTableContent(stores, author, { type, table });
       if (pioneer) await replacePioneerItems(stores, author, pioneer);
@@ -289,6 +295,7 @@ async function readAll(stores: Stores): Promise<ContentChange> {
     commodities: await listCommodities(stores),
     employees: await employees.list(),
     locations: (await stores.locations.list()).map(locationList.present),
+    harvest: await stores.harvest.list(),
     priceTables: tables,
     pioneer: await readPioneer(stores),
     settings: Object.fromEntries(await siteSettings.list()),

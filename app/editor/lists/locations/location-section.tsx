@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
+import type { HarvestBoard } from '#contract/harvest.ts';
+import { API } from '#contract/paths.ts';
 import { LOCATIONS_MAX, type Locations } from '#contract/locations.ts';
+import { call } from '#app/editor/shell/admin-api.ts';
+import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RowListField } from '#app/editor/lists/row-list.tsx';
@@ -25,22 +29,41 @@ function LocationsField({ locations, version }: { locations: Locations; version:
   const record = useMemo(() => locationList(today, renamesBids ? 'rename' : 'keep'), [today, renamesBids]);
   const list = useRowList(record, { saved, version });
   return (
-    <RowListField
-      list={list}
-      id="location-list"
-      name="Locations"
-      added={list.rows.length < LOCATIONS_MAX ? { label: 'Add location', newRow: newLocation } : undefined}
-      empty="No other locations yet."
-      renderRow={(props) => (
-        <LocationCard
-          {...props}
-          imageUrls={imageUrls}
-          renamesBids={renamesBids}
-          onRenamesBids={setRenamesBids}
-          today={today}
-        />
-      )}
-      renderTheirs={describeLocation}
-    />
+    <>
+      {/* Without other locations, there is nothing to link bids to. */}
+      {locations.length > 0 && <UnlinkedBids />}
+      <RowListField
+        list={list}
+        id="location-list"
+        name="Locations"
+        added={list.rows.length < LOCATIONS_MAX ? { label: 'Add location', newRow: newLocation } : undefined}
+        empty="No other locations yet."
+        renderRow={(props) => (
+          <LocationCard
+            {...props}
+            imageUrls={imageUrls}
+            renamesBids={renamesBids}
+            onRenamesBids={setRenamesBids}
+            today={today}
+          />
+        )}
+        renderTheirs={describeLocation}
+      />
+    </>
+  );
+}
+
+const loadBoard = () => call<HarvestBoard>(API.harvestBoard);
+
+/** Names the locations of bids that are not in the list. */
+function UnlinkedBids() {
+  const query = useEditorQuery(loadBoard);
+  const names = query.state === 'loaded' ? query.body.unlinkedBids : [];
+  if (names.length === 0) return null;
+  return (
+    <p className="fine-print">
+      Bids at {new Intl.ListFormat('en-US').format(names.map((name) => `“${name}”`))} belong to no location in
+      your list. Name a location this way to show its phone number and hours with them.
+    </p>
   );
 }
