@@ -18,7 +18,7 @@ export function Announcement({ html }: { html: string }) {
             </summary>
           </details>
         )}
-        <RichText className={styles.text} html={html} />
+        <RichText className={`${styles.text} gold-note`} html={html} />
       </div>
     </section>
   );

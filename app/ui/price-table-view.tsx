@@ -84,7 +84,12 @@ export function FoldingTable({
       <thead>
         <tr>
           {headers.map((header, column) => (
-            <th key={column} scope="col" data-short={header.length <= SHORT_HEADER || undefined}>
+            <th
+              key={column}
+              scope="col"
+              data-short={header.length <= SHORT_HEADER || undefined}
+              data-long={LONG_WORD.test(header) || undefined}
+            >
               {header}
             </th>
           ))}
