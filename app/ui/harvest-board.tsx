@@ -34,7 +34,7 @@ export function HarvestBoard({ entries, now, isOne }: HarvestContent & { isOne?:
   }, [entries]);
   const locations = [...Map.groupBy(entries, ({ locationId }) => locationId)];
   return (
-    <div className={styles.board} data-many={locations.length > MANY || undefined} data-one={isOne}>
+    <div className={styles.board} data-many={sizeOf(locations.length)} data-one={isOne}>
       {locations.map(([id, own]) => (
         <Location key={id} entries={own} now={now} isOne={isOne} />
       ))}
@@ -42,8 +42,8 @@ export function HarvestBoard({ entries, now, isOne }: HarvestContent & { isOne?:
   );
 }
 
-/** Locations from which the printed board is smaller. */
-const MANY = 16;
+/** Says how small the board has to be printed, so that it fits on a sheet. */
+const sizeOf = (locations: number) => (locations > 32 ? 'most' : locations > 4 ? 'many' : undefined);
 
 type LocationProps = { entries: readonly HarvestEntry[]; now: number; isOne?: boolean | undefined };
 
