@@ -95,9 +95,9 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await announcement(next).text.press('ControlOrMeta+a');
     await next.keyboard.type('Dry.');
     // What is typed here takes the place of what is used, and back.
-    for (const text of ['Rain.', 'Dry.', 'Rain.']) {
+    for (const shown of ['Rain.', 'Dry.', 'Rain.']) {
       await next.getByRole('button', { name: /^Use it in Announcement message, from / }).click();
-      await expect(announcement(next).text).toHaveText(text);
+      await expect(announcement(next).text).toHaveText(shown);
     }
     await next.getByRole('button', { name: /^Discard it from / }).click();
     await expect(next.getByRole('button', { name: 'Use it' })).toHaveCount(0);

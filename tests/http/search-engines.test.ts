@@ -72,8 +72,8 @@ test('marks pages that are not for search engines as noindex, and omits them fro
   }
 });
 
-const hoursIn = (data?: Record<string, unknown>) =>
-  (data?.['openingHoursSpecification'] as { opens: string; closes: string }[]).map(
+const hoursIn = (data: Record<string, unknown> = {}) =>
+  (data['openingHoursSpecification'] as { opens: string; closes: string }[]).map(
     ({ opens, closes }) => `${opens} ${closes}`,
   );
 

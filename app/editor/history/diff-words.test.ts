@@ -47,8 +47,9 @@ test('names a new text size when the words are the same', () => {
   assert.deepEqual(formats, ['Added large text']);
 });
 
+const unchanged = (text: string) => ({ kind: 'same', text }) as const;
+
 test('leaves out words far from a change, but none of a short text', () => {
-  const unchanged = (text: string) => ({ kind: 'same', text }) as const;
   const change = { kind: 'added', text: 'x ' } as const;
   const short = [unchanged('Open until '), change, unchanged(words('a', 16))];
   assert.deepEqual(shortened(short), short);
