@@ -13,6 +13,13 @@ export const API_TOKEN_DAYS_DEFAULT = 90;
 export const API_TOKEN_SCOPES = ['bids', 'harvest', 'read'] as const;
 export type ApiTokenScope = (typeof API_TOKEN_SCOPES)[number];
 
+/** What people call the scopes. */
+export const API_TOKEN_SCOPE_LABELS = {
+  bids: 'Cash bids',
+  harvest: 'Harvest board',
+  read: 'Nothing (reads only)',
+} as const satisfies Record<ApiTokenScope, string>;
+
 const Scope = Type.Enum(API_TOKEN_SCOPES, {
   description:
     'what the token is for: bids, harvest for the harvest board, or read for hidden bids, the board, and past prices',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CashBids } from '#contract/cash-bids.ts';
+import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
@@ -284,8 +285,13 @@ test('shows, selects, and copies a new token, and deletes one after a confirmati
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
 
   await name.fill('New office');
+  await section.getByRole('combobox', { name: 'Can change' }).selectOption('Harvest board');
   await name.press('Enter');
   await expect(section.getByRole('group', { name: 'Token for New office' })).toBeVisible();
+  const data = { entries: [{ location: MAIN_LOCATION_ID, wait: 25 }] };
+  const headers = { authorization: `Bearer ${await shown.inputValue()}`, cookie: '' };
+  expect((await page.request.put(API.harvest, { data, headers })).status()).toBe(200);
+  await expect(section.getByText(/^Harvest board · Created /)).toBeVisible();
   const remove = section.getByRole('button', { name: 'Delete token Old office' });
   const dialog = page.getByRole('dialog', { name: 'Delete token Old office?' });
   await remove.click();

@@ -1,4 +1,5 @@
 import type { CashBids } from '#contract/cash-bids.ts';
+import type { Harvest } from '#contract/harvest.ts';
 import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { accessibilityViolations, smallTargets } from './accessibility.ts';
@@ -124,3 +125,81 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     expect(await published()).toEqual(['5.25']);
   });
 });
+
+test(
+  'posts what a location takes at harvest in one tap, and keeps a tap whose save fails',
+  { tag: '@thorough' },
+  async ({ page, visit, signIn, site, expectProblem }) => {
+    expectProblem(/ERR_CONNECTION_RESET/);
+    expectProblem(/409/);
+    await site.with({ locations: [{ id: 'north', name: 'North' }] });
+    await signIn();
+    await visit('/admin/today#harvest');
+    const corn = page.getByRole('group', { name: 'North, Corn', exact: true });
+    const scale = page.getByRole('group', { name: 'North', exact: true });
+    const status = (name: string) => corn.getByRole('button', { name, exact: true });
+    const message = page.getByRole('status').filter({ hasText: /[a-z]{3}/ });
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const post = page.getByRole('button', { name: 'Post', exact: true }).filter({ visible: true });
+    const published = async () => {
+      const { entries } = (await (await page.request.get(API.harvest)).json()) as Harvest;
+      return entries.map(({ commodity, status: posted, wait, moisture }) =>
+        [commodity, posted, wait, moisture].filter(Boolean).join(' '),
+      );
+    };
+
+    await test.step('posts a status, and takes it back', async () => {
+      await status('Full').tap();
+      await expect(message).toHaveText(/^North, Corn: Full\. Posted at \d+:\d\d [ap]m\.$/);
+      expect(await published()).toEqual(['Corn full']);
+      await undo.tap();
+      await expect(message).toHaveText('Undone.');
+      await expect(status('Full')).toHaveAttribute('aria-pressed', 'false');
+      expect(await published()).toEqual([]);
+    });
+
+    await test.step('posts the wait of quick taps in steps', async () => {
+      const more = scale.getByRole('button', { name: '5 minutes more, North' });
+      for (let taps = 0; taps < 3; taps += 1) await more.tap();
+      await expect.poll(published).toEqual(['15']);
+      await scale.getByRole('button', { name: '5 minutes less, North' }).tap();
+      await expect.poll(published).toEqual(['10']);
+    });
+
+    await test.step('keeps what was tapped when a save fails, and says so', async () => {
+      await page.route(`**${API.harvest}`, (route) => route.abort('connectionreset'), { times: 1 });
+      await status('Limited').tap();
+      await expect(page.getByRole('alert')).toContainText("We couldn't reach the website.");
+      await expect(status('Limited')).toHaveAttribute('aria-pressed', 'true');
+      await expect(corn).toContainText('Not posted yet');
+      await post.tap();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect.poll(published).toEqual(['10', 'Corn limited']);
+    });
+
+    await test.step('asks about a status that someone else has changed', async () => {
+      const data = { entries: [{ location: 'north', commodity: 'Corn', status: 'full' }] };
+      expect((await page.request.put(API.harvest, { data })).status()).toBe(200);
+      await status('Taking').tap();
+      const choices = page.getByRole('group', { name: 'North, Corn, Status' });
+      await expect(choices.getByRole('radio', { name: /: Taking$/ })).toBeChecked();
+      await page.getByRole('button', { name: 'Use these' }).tap();
+      await post.tap();
+      await expect.poll(published).toEqual(['10', 'Corn taking']);
+    });
+
+    await test.step('posts limits when a box is left, and takes all of a row down', async () => {
+      await corn.getByRole('button', { name: 'More, North, Corn' }).tap();
+      await corn.getByRole('textbox', { name: 'Moisture limit' }).fill('15.5%');
+      await corn.getByRole('combobox', { name: 'Until' }).selectOption('changed');
+      await expect.poll(published).toEqual(['10', 'Corn taking 15.5%']);
+      await expect(corn).toContainText('until changed');
+      expect(await smallTargets(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await horizontalOverflow(page, [320, 1280])).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await corn.getByRole('button', { name: 'Take down' }).tap();
+      await expect.poll(published).toEqual(['10']);
+    });
+  },
+);

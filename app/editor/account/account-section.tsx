@@ -111,7 +111,7 @@ function OwnTokens() {
   if (own.length === 0) return null;
   return (
     <div>
-      <p id="own-tokens">Programs can still post bids with the API tokens you created:</p>
+      <p id="own-tokens">Programs can still post with the API tokens you created:</p>
       <ul>
         {own.map(({ id, name, usedAt }) => (
           <li key={id}>

@@ -80,7 +80,7 @@ export function wholeList<Each extends TextRow>({
 }
 
 /** Stores rows as JSON, with their fields in a fixed order. Fields that a stored row lacks are blank. */
-function rowForm<Each extends TextRow>(labels: Labels<Each>): StoredForm<readonly Each[]> {
+export function rowForm<Each extends TextRow>(labels: Labels<Each>): StoredForm<readonly Each[]> {
   const fields = fieldsIn<Each>(labels);
   const withFields = (row: Partial<Each>) =>
     Object.fromEntries(
@@ -99,7 +99,7 @@ function rowForm<Each extends TextRow>(labels: Labels<Each>): StoredForm<readonl
 const isTextRow = (row: Row) => row.id !== '' && Object.values(row).every((text) => typeof text === 'string');
 
 /** Creates the merge of two people's rows, which names each conflict by the row and the field. */
-function rowMerge<Each extends TextRow>(
+export function rowMerge<Each extends TextRow>(
   labels: Labels<Each>,
   nameOf: (row: Each) => string,
   textOf: (field: FieldOf<Each>, text: string) => string,

@@ -11,6 +11,7 @@ import type {
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import type { DeletedDocuments, Documents } from '#contract/documents.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
+import type { Harvest, HarvestBoard, HarvestSave } from '#contract/harvest.ts';
 import type { HistoryPage, HistoryQuery, HistoryRestored } from '#contract/history.ts';
 import type { LastBackup } from '#contract/last-backup.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
@@ -95,6 +96,9 @@ export const adminApi = {
     call<SavedBidList>(API.cashBids, { method: 'PUT', body: save, baseVersion }),
   saveCommodities: (save: CommodityList, baseVersion: VersionId) =>
     call<SavedCommodities>(API.commodities, { method: 'PUT', body: save, baseVersion }),
+  harvestBoard: () => call<HarvestBoard>(API.harvestBoard),
+  saveHarvest: (save: HarvestSave, baseVersion: VersionId) =>
+    call<SavedAs<Harvest>>(API.harvest, { method: 'PUT', body: save, baseVersion }),
   ownPages: () => call<OwnPageList>(API.ownPages),
   ownPage: (id: string) => call<OwnPage>(`${API.ownPages}/${id}`),
   addOwnPage: (page: OwnPage) => call<SavedAs<OwnPage>>(API.ownPages, { body: page }),

@@ -9,8 +9,8 @@ export type SignInState = {
 } | null;
 
 export function SignInAgain() {
-  const { pathname, search } = useLocation();
-  const state: SignInState = { reason: 'no-session', returnTo: pathname + search };
+  const { pathname, search, hash } = useLocation();
+  const state: SignInState = { reason: 'no-session', returnTo: pathname + search + hash };
   return (
     <>
       {' '}

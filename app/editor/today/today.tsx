@@ -2,11 +2,12 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { BidList } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
-import { DASHBOARD_PAGE } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, TODAY_PAGE } from '#contract/paths.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { counted } from '#contract/text.ts';
 import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { Link } from '#app/router/link.tsx';
+import { useLocation } from '#app/router/router-context.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { BidDifferences } from '#app/editor/grid/cash-bids/bid-differences.tsx';
 import { differences, gridOfBids } from '#app/editor/grid/cash-bids/bid-grid.ts';
@@ -23,6 +24,7 @@ import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LeaveWarning } from '#app/editor/shell/leave-warning.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
+import { HarvestTab } from './harvest/harvest-tab.tsx';
 import { groupOfTable, groupsOfBids, setBid, setCell } from './board.ts';
 import { POST_ID, PostBar, type Board } from './post-bar.tsx';
 import { PriceGroup } from './price-group.tsx';
@@ -44,16 +46,30 @@ type Loaded = Extract<Awaited<ReturnType<typeof loadPrices>>, { outcome: 'done' 
 /** Number of groups that are not folded: the futures, and the first locations. */
 const OPEN_GROUPS = 5;
 
-/** Renders the prices that change daily. `first` is the result of the first request for them. */
+const HARVEST_HASH = '#harvest';
+
+/** Renders the prices that change daily and, in a second tab, what locations take at harvest. `first` is the result of the first request for the prices. */
 export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Loaded['body']> }) {
   const { shared, unsaved, problem } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
   const load = useEditorQuery(loadPrices, { first });
+  const isHarvest = useLocation().hash === HARVEST_HASH;
+  const [hasHarvest, setHasHarvest] = useState(isHarvest);
+  // Stays, so that the tabs keep what is typed in them.
+  if (isHarvest && !hasHarvest) setHasHarvest(true);
   useRootAttribute('data-dashboard');
   return (
     <EditorProvider value={editor}>
       <header className={frame.strip}>
-        <p className={frame.name}>Today</p>
+        <p className={`${frame.name} ${styles.name}`}>Today</p>
+        <nav className={styles.tabs} aria-label="Today">
+          <Link to={TODAY_PAGE} aria-current={isHarvest ? undefined : 'page'}>
+            Prices
+          </Link>
+          <Link to={`${TODAY_PAGE}${HARVEST_HASH}`} aria-current={isHarvest ? 'page' : undefined}>
+            Harvest
+          </Link>
+        </nav>
         <p className={frame.username}>{admin.username}</p>
         <Link to="/admin/history">History</Link>
         <Link to={DASHBOARD_PAGE}>Editor</Link>
@@ -61,9 +77,16 @@ export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult
       <main id="main" className={styles.main} tabIndex={-1}>
         <h1 className="visually-hidden">Today</h1>
         <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
-        <EditorQueryView query={load} noun="prices">
-          {(body, version) => <Prices body={body} version={version} />}
-        </EditorQueryView>
+        <div hidden={isHarvest}>
+          <EditorQueryView query={load} noun="prices">
+            {(body, version) => <Prices body={body} version={version} />}
+          </EditorQueryView>
+        </div>
+        {hasHarvest && (
+          <div hidden={!isHarvest}>
+            <HarvestTab />
+          </div>
+        )}
       </main>
       <LeaveWarning unsaved={unsaved} isPersistent={shared.drafts.isPersistent} />
     </EditorProvider>

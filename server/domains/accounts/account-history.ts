@@ -1,4 +1,4 @@
-import type { ApiTokenScope } from '#contract/api-tokens.ts';
+import { API_TOKEN_SCOPE_LABELS, type ApiTokenScope } from '#contract/api-tokens.ts';
 import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import { ROLE_LABELS, type Role } from '#contract/rights.ts';
 import { formatDate } from '#shared/date-time.ts';
@@ -10,11 +10,6 @@ const SIGNED_OUT: Record<EndedSessions, string> = {
   all: 'On every device',
   others: 'On all other devices',
   one: 'On one device',
-};
-const SCOPES: Record<ApiTokenScope, string> = {
-  bids: 'Cash bids',
-  harvest: 'Harvest board',
-  read: 'Nothing (reads only)',
 };
 
 const locationsText = (ids: string[] | null, { nameOf }: HistoryContext): string =>
@@ -32,7 +27,7 @@ export const accountHistory: readonly ItemHistory[] = [
     kind: 'token',
     fields: {
       labels: { name: 'Name', scope: 'Can change' },
-      formats: { scope: (scope: ApiTokenScope) => SCOPES[scope] },
+      formats: { scope: (scope: ApiTokenScope) => API_TOKEN_SCOPE_LABELS[scope] },
     },
     whyNot: () => "API tokens can't be restored. Create a new one under Cash Bids.",
   },

@@ -3,6 +3,8 @@ import {
   API_TOKEN_DAYS,
   API_TOKEN_DAYS_DEFAULT,
   API_TOKEN_NAME_LENGTH,
+  API_TOKEN_SCOPE_LABELS,
+  API_TOKEN_SCOPES,
   type ApiToken,
   type ApiTokenRequest,
   type NewApiToken,
@@ -64,7 +66,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     setFailure(undefined);
     setTokens((before) => before.filter((each) => each.id !== id));
     setCreated((before) => (before?.id === id ? undefined : before));
-    setStatus(`Token ${deletedName} deleted. That program can't post bids anymore.`);
+    setStatus(`Token ${deletedName} deleted. That program can't post anymore.`);
   }
 
   return (
@@ -76,7 +78,8 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
             <span>
               <b>{token.name}</b>
               <small>
-                Created {formatDateTime(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
+                {API_TOKEN_SCOPE_LABELS[token.scope]} · Created {formatDateTime(token.createdAt, timeZone)} by{' '}
+                {token.createdBy} ·{' '}
                 {token.usedAt ? `Last used ${formatDateTime(token.usedAt, timeZone)}` : 'Not used yet'}
               </small>
               <Expiry expiresAt={token.expiresAt} />
@@ -111,7 +114,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
       {tokenToDelete && (
         <ConfirmDialog
           heading={`Delete token ${tokenToDelete.name}?`}
-          text="The program that uses it won't be able to post bids."
+          text="The program that uses it won't be able to post."
           cancelLabel="Cancel"
           confirmLabel="Delete token"
           onCancel={() => setTokenToDelete(undefined)}
@@ -132,13 +135,14 @@ function CreateToken({
 }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
+  const [scope, setScope] = useState<ApiToken['scope']>('bids');
   const [isCreating, setIsCreating] = useState(false);
 
   async function create(event: FormEvent) {
     event.preventDefault();
     if (isCreating) return;
     setIsCreating(true);
-    const result = await adminApi.createApiToken({ name: name.trim(), days });
+    const result = await adminApi.createApiToken({ name: name.trim(), scope, days });
     setIsCreating(false);
     if (result.outcome !== 'done') return onFailure(result);
     onCreated(result.body);
@@ -156,6 +160,19 @@ function CreateToken({
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
+      <label htmlFor="token-scope">Can change</label>
+      <select
+        id="token-scope"
+        className={controls.input}
+        value={scope}
+        onChange={(event) => setScope(event.target.value as typeof scope)}
+      >
+        {API_TOKEN_SCOPES.map((each) => (
+          <option key={each} value={each}>
+            {API_TOKEN_SCOPE_LABELS[each]}
+          </option>
+        ))}
+      </select>
       <label htmlFor="token-days">Works for</label>
       <select
         id="token-days"
@@ -184,8 +201,8 @@ function Expiry({ expiresAt }: { expiresAt: string }) {
   if (leftMs > SOON_MS) return <small>Expires {day}</small>;
   return (
     <small className={styles.expiry}>
-      {leftMs > 0 ? `Expires soon, on ${day}.` : `Expired on ${day}. Its program can't post bids.`} Create a
-      new token, put it into the program, and delete this one.
+      {leftMs > 0 ? `Expires soon, on ${day}.` : `Expired on ${day}. Its program can't post.`} Create a new
+      token, put it into the program, and delete this one.
     </small>
   );
 }
