@@ -85,7 +85,7 @@ test(
       cashBids: [
         aBid({ changeEighths: -32, notes: 'Harvest only' }),
         aBid({ commodity: 'Wheat', changeEighths: 24, asOf: '2020-01-02T15:00:00Z' }),
-        aBid({ location: 'Cedar Fork', changeEighths: 0 }),
+        aBid({ location: 'Bluffton'.repeat(7), changeEighths: 0 }),
       ],
     });
     for (const path of ['/cash-bids.html', '/price-sheet']) {
