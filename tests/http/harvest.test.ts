@@ -98,7 +98,7 @@ onBothSites(
   },
 );
 
-onBothSites(
+onSite(
   'shows nothing past its end, and does not bring it back with the next change',
   async ({ site, clock }) => {
     await addLocations(site, 'North');
@@ -146,7 +146,7 @@ onBothSites(
   },
 );
 
-onBothSites('merges with the changes of others, and names what conflicts', async ({ site }) => {
+onSite('merges with the changes of others, and names what conflicts', async ({ site }) => {
   await addLocations(site, 'North');
   const editor = await signIn(site);
   const corn = { location: 'North', commodity: 'Corn' };
