@@ -26,17 +26,29 @@ export function LocationHarvest({ id, board }: { id: string; board: HarvestConte
   );
 }
 
-/** Renders what each location takes, or one location without its name. Only the app's pages hydrate it. */
-export function HarvestBoard({ entries, now, isOne }: HarvestContent & { isOne?: boolean }) {
+type Place = {
+  /** Whether the board is below a heading of a page, and not the page itself. */
+  isPart?: boolean | undefined;
+  /** Whether the board is that of one location, without its name. */
+  isOne?: boolean | undefined;
+};
+
+/** Renders what each location takes. Only the app's pages hydrate it. */
+export function HarvestBoard({ entries, now, ...place }: HarvestContent & Place) {
   useEffect(() => {
     const timer = keepHarvest(ageText);
     return () => clearInterval(timer);
   }, [entries]);
   const locations = [...Map.groupBy(entries, ({ locationId }) => locationId)];
   return (
-    <div className={styles.board} data-many={sizeOf(locations.length)} data-one={isOne}>
+    <div
+      className={styles.board}
+      data-many={sizeOf(locations.length)}
+      data-one={place.isOne}
+      data-part={place.isPart}
+    >
       {locations.map(([id, own]) => (
-        <Location key={id} entries={own} now={now} isOne={isOne} />
+        <Location key={id} entries={own} now={now} {...place} />
       ))}
     </div>
   );
@@ -45,22 +57,23 @@ export function HarvestBoard({ entries, now, isOne }: HarvestContent & { isOne?:
 /** Says how small the board has to be printed, so that it fits on a sheet. */
 const sizeOf = (locations: number) => (locations > 32 ? 'most' : locations > 4 ? 'many' : undefined);
 
-type LocationProps = { entries: readonly HarvestEntry[]; now: number; isOne?: boolean | undefined };
+type LocationProps = { entries: readonly HarvestEntry[]; now: number } & Place;
 
-function Location({ entries, now, isOne }: LocationProps) {
+function Location({ entries, now, isPart, isOne }: LocationProps) {
+  const Heading = isPart ? 'h3' : 'h2';
   const times = entries.flatMap(partsOf).map(({ asOf, until }) => ({ asOf, until }));
   const [first] = times;
   const areSame = times.every(({ asOf, until }) => asOf === first?.asOf && until === first.until);
   return (
     <section className={styles.location}>
       <div className={styles.head} hidden={isOne && !areSame}>
-        {!isOne && <h2>{entries[0]?.location}</h2>}
+        {!isOne && <Heading>{entries[0]?.location}</Heading>}
         {areSame && first && <Posted {...first} now={now} />}
       </div>
       <ul className="plain-list">
         {entries.map((entry) => (
           <li key={entry.commodity} className={styles.entry}>
-            <Entry entry={entry} now={now} hasTimes={!areSame} heading={isOne ? 'h4' : 'h3'} />
+            <Entry entry={entry} now={now} hasTimes={!areSame} heading={isPart || isOne ? 'h4' : 'h3'} />
           </li>
         ))}
       </ul>

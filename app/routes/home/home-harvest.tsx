@@ -23,7 +23,7 @@ export function HomeHarvest(board: HarvestContent) {
     <div className="wrap">
       <PageSection heading="Harvest Board">
         {entries.length > 0 ? (
-          <HarvestBoard {...board} entries={entries} />
+          <HarvestBoard {...board} entries={entries} isPart />
         ) : (
           <NothingPosted telephone={telephone} />
         )}
