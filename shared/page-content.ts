@@ -4,7 +4,7 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import type { Employee, Employees } from '#contract/employees.ts';
 import type { Location } from '#contract/locations.ts';
-import type { PastPrices } from '#contract/past-prices.ts';
+import type { PastPricesContent } from './past-prices-content.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import {
   FERTILIZER_TABLES,
@@ -273,22 +273,6 @@ export type PriceSheetContent = HoursContent &
     tables: PriceTables;
     publicAddress: string;
   };
-
-export type PastPricesContent = {
-  /** What the visitor asked for, to show in the input; such as 2026-11-20T09:05. */
-  at: string;
-  /** Prices of the minute, or of both if clocks repeated it. */
-  found: { prices: PastPrices; address: string }[];
-  /** Sentences about why there are no prices. */
-  problem?: string | undefined;
-  needsSignIn?: boolean;
-  /** Other minutes to choose instead. */
-  choices?: { label: string; at: string }[];
-  /** Newest minute that can be chosen. */
-  latest: string;
-  oldAfterHours: number;
-  telephone: string;
-};
 
 /** Content of the pages that work without the app's script. Past prices are printable, like the sheet of all prices. */
 export type StandaloneContents = {

@@ -4,7 +4,7 @@ import { API } from '#contract/paths.ts';
 import type { HarvestEntry } from '#contract/harvest.ts';
 import { asOfText, entryText, nameOf } from '#shared/harvest-text.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
-import type { PastPricesContent } from '#shared/page-content.ts';
+import type { PastPricesContent } from '#shared/past-prices-content.ts';
 import { Locations } from '#app/routes/cash-bids/cash-bids-page.tsx';
 import { Prices } from '#app/routes/price-sheet/price-sheet-page.tsx';
 import { useSite } from '#app/ui/site-context.ts';
