@@ -103,7 +103,7 @@ export function TodaySlip({
               </p>
             )}
             {bids.length > 0 && (
-              <ul className={styles.bids} aria-label="Cash bids">
+              <ul className={`${styles.bids} plain-list`} aria-label="Cash bids">
                 {bids.map((bid) => (
                   <li key={bid.commodity}>
                     <span className={styles.commodity}>
