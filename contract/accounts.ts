@@ -31,6 +31,9 @@ export const CurrentAdmin = Type.Object({
     Type.Array(Type.String()),
     'IDs of the only locations that the administrator may change, or null for all.',
   ),
+  newSessions: Type.Optional(
+    Type.Integer({ description: 'The number of sessions in browsers that had not signed in before.' }),
+  ),
   passwordExpiresAt: Type.Optional(
     Moment('The end of a generated password. Not set for a password that the administrator chose.'),
   ),

@@ -8,6 +8,8 @@ export const API = {
   harvestBoard: '/api/admin/harvest',
   apiTokens: '/api/admin/tokens',
   people: '/api/admin/people',
+  sessions: '/api/admin/sessions',
+  otherSessions: '/api/admin/end-other-sessions',
   personLinks: '/api/admin/person-links',
   linkPurpose: '/api/admin/link',
   linkUse: '/api/admin/link/use',

@@ -15,6 +15,7 @@ export const Titles = Defaulted(
     '/gallery': pageTitle('Gallery'),
     '/weather': pageTitle('Weather'),
     '/admin': pageTitle('Sign in'),
+    '/admin/invitation': pageTitle('Join'),
     '/admin/dashboard': pageTitle('Editor'),
     '/admin/today': pageTitle('Today'),
     '/admin/history': pageTitle('History'),

@@ -17,10 +17,13 @@ import { EditorProvider, type EditorContext } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
 import { useEditorState } from './field/use-editor-state.ts';
 import { LINK_GROUPS, Sections, SECTIONS } from './sections.tsx';
+import type { SectionLink } from './shell/section-list.tsx';
+import { isForPerson, rightsText } from './shown-sections.ts';
 import { Setup } from './setup/setup.tsx';
 import { sessionHint } from './shell/session-hint.ts';
 import type { SignInState } from './shell/sign-in-again.tsx';
 import type { SignOutScope } from './shell/sign-out.ts';
+import styles from './shell/dashboard-frame.module.css';
 import { FailureAlert } from './shell/failure-alert.tsx';
 import { keepInView } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
@@ -29,8 +32,22 @@ import { SectionsProvider, useSectionStates } from './shell/use-section-states.t
 import type { UnsavedFields } from './shell/use-unsaved-fields.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
-const LIST = { groups: LINK_GROUPS, find: findFields };
-const SECTION_IDS = SECTIONS.map(({ id }) => id);
+
+/** Returns the ids of the sections that are for a person, and the links to them. */
+function sectionsFor(admin: CurrentAdmin) {
+  const isShown = ({ section }: { section: string }) => isForPerson(admin, section);
+  const { newSessions } = admin;
+  const withNews = (link: SectionLink) =>
+    link.section === 'your-account' && newSessions ? { ...link, news: `${newSessions} new` } : link;
+  return {
+    ids: SECTIONS.map(({ id }) => id).filter((id) => isForPerson(admin, id)),
+    list: {
+      groups: LINK_GROUPS.map((links) => links.filter(isShown).map(withNews)),
+      find: (query: string) => findFields(query).filter(isShown),
+      hasPages: isForPerson(admin, 'pages'),
+    },
+  };
+}
 
 /** What the sections of the specification show first, and the cash bids. */
 const contentOf = (pioneerCategory: number) => [
@@ -59,10 +76,11 @@ export function Dashboard({
   const { shared, unsaved, problem } = useEditorState(admin);
   const { drafts } = shared;
   const latestUnsaved = useRef(unsaved);
+  const { ids, list } = useMemo(() => sectionsFor(admin), [admin]);
   const sections = useSectionStates({
-    ids: SECTION_IDS,
+    ids,
     hash: useLocation().hash.slice(1),
-    needed: () => SECTION_IDS.filter((id) => interrupted?.section === id || drafts.isInSection(id)),
+    needed: () => ids.filter((id) => interrupted?.section === id || drafts.isInSection(id)),
     unsaved,
   });
   const [passwordExpiresAt, setPasswordExpiresAt] = useState(admin.passwordExpiresAt);
@@ -72,6 +90,7 @@ export function Dashboard({
   const isSignedOut = load.state === 'failed' && load.outcome === 'signed-out';
   const leaving = requestedLeave ?? (isSignedOut ? NO_SESSION : null);
   const isLoaded = load.state === 'loaded';
+  const isOwner = admin.role === 'owner';
 
   useEffect(() => {
     // The sections, and later their contents, load after the browser has handled the URL hash.
@@ -129,16 +148,19 @@ export function Dashboard({
   return (
     <EditorProvider value={editor}>
       <SectionsProvider value={sections}>
-        <DashboardFrame admin={admin} list={LIST} unsaved={unsaved} onSignedOut={leaveSignedOut}>
+        <DashboardFrame admin={admin} list={list} unsaved={unsaved} onSignedOut={leaveSignedOut}>
           <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
           {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
-          {progress && <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />}
-          {demo?.isStanding && <DemoNotice onChanged={reloadSections} />}
+          {!isOwner && <p className={styles.rights}>{rightsText(admin)}</p>}
+          {progress && isOwner && (
+            <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />
+          )}
+          {demo?.isStanding && isOwner && <DemoNotice onChanged={reloadSections} />}
           {isSignedOut ? (
             <Spinner />
           ) : (
             <EditorQueryView query={load} noun="website text">
-              {(texts, version) => <Sections texts={texts} version={version} />}
+              {(texts, version) => <Sections ids={ids} texts={texts} version={version} />}
             </EditorQueryView>
           )}
         </DashboardFrame>

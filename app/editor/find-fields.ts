@@ -32,6 +32,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   documents: 'pdf files forms',
   'cash-bids': 'grain basis futures prices',
   'your-account': 'passwords usernames sign out',
+  people: 'administrators users invite roles rights permissions',
   'setting-publicAddress': 'website domain url link',
   'setting-brand': 'pictures',
   'setting-descriptions': 'google search',

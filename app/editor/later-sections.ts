@@ -5,5 +5,6 @@ export { EmployeeSection } from './lists/employees/employee-section.tsx';
 export { ImageSection } from './files/images/image-section.tsx';
 export { LocationSection } from './lists/locations/location-section.tsx';
 export { PastPricesSection } from './history/past-prices/past-prices-section.tsx';
+export { PeopleSection } from './account/people-section.tsx';
 export { PioneerSection } from './lists/pioneer-items/pioneer-section.tsx';
 export { SeedSection, SpecialDaysSection, WebsiteSection } from './settings/settings-section.tsx';

@@ -196,6 +196,7 @@ export const SECTIONS: readonly Section[] = [
     },
     'AccountSection',
   ),
+  laterSection({ id: 'people', heading: 'People', noun: 'people' }, 'PeopleSection'),
 ];
 
 function CashBidsHelp() {
@@ -235,7 +236,12 @@ export const LINK_GROUPS = [
 ];
 
 /** Renders all sections. Memoized, because the editor renders at the first change of each field. */
-export const Sections = memo(function Sections(loaded: Omit<Loaded, 'later'>) {
+export const Sections = memo(function Sections({
+  ids,
+  ...loaded
+}: Omit<Loaded, 'later'> & { ids: readonly string[] }) {
   const later = useEditorQuery(loadLaterSections);
-  return SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ ...loaded, later })}</Fragment>);
+  return SECTIONS.filter(({ id }) => ids.includes(id)).map(({ id, render }) => (
+    <Fragment key={id}>{render({ ...loaded, later })}</Fragment>
+  ));
 });

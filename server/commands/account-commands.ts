@@ -70,13 +70,15 @@ export const listSessionsCommand: Command = {
     await using database = await openSiteDatabase(config);
     const sessions = await listActiveSessions(database);
     if (sessions.length === 0) return print('No one is signed in.');
-    const rows = sessions.map(({ id, username, createdAt, seenAt }) => [
+    const rows = sessions.map(({ id, username, browser, address, createdAt, seenAt }) => [
       id,
       username,
       asTime(createdAt),
       asTime(seenAt),
+      browser,
+      address,
     ]);
-    print(asTable(['Session ID', 'Name', 'Signed in', 'Last activity'], rows));
+    print(asTable(['Session ID', 'Name', 'Signed in', 'Last activity', 'Browser', 'Address'], rows));
   },
 };
 

@@ -128,9 +128,9 @@ for (const kind of DATABASE_KINDS) {
 
     const { output } = await runCommand(testDatabase.environment, ['list-sessions']);
     const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
-    assert.match(heading, /^Session ID +Name +Signed in +Last activity$/);
+    assert.match(heading, /^Session ID +Name +Signed in +Last activity +Browser +Address$/);
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
-    assert.match(line, new RegExp(`^[0-9a-f]{10}  Ada   ${time}  ${time}$`));
+    assert.match(line, new RegExp(`^[0-9a-f]{10}  Ada   ${time}  ${time}  Other browser  127.0.0.1$`));
     assert.deepEqual(others, []);
   });
 }

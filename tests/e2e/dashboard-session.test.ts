@@ -155,6 +155,15 @@ test('changes the password, and signs out here and everywhere, each with a confi
     await expect(page).toHaveURL('/admin/dashboard#your-account');
     await expect(account.getByText(`Signed in as ${username}`)).toBeVisible();
     await expect(account.getByText(/^No backup yet\. /)).toBeVisible();
+    const link = page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Your Account' });
+    await expect(link).toHaveText('Your Account 1 new');
+    const sessions = account.getByRole('listitem').filter({ hasText: 'Signed in' });
+    await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+    const stranger = sessions.filter({ hasText: 'New browser. Was this you?' });
+    await stranger.getByRole('button', { name: 'That was me' }).click();
+    await expect(stranger).toHaveCount(0);
     const current = account.getByLabel('Current password', { exact: true });
     const next = account.getByLabel('New password, at least 12 characters', { exact: true });
     const button = account.getByRole('button', { name: 'Change password' });
@@ -168,7 +177,8 @@ test('changes the password, and signs out here and everywhere, each with a confi
     await expect(next).toHaveValue(password);
     expect((await other.request.get(API.verify)).status()).toBe(200);
 
-    await expect(account.getByRole('listitem')).toHaveText('Grain software, not used yet');
+    const form = account.locator('form');
+    await expect(form.getByRole('listitem')).toHaveText('Grain software, not used yet');
     const endTokens = account.getByRole('checkbox', { name: 'Delete them too' });
     await expect(endTokens).not.toBeChecked();
     await endTokens.check();
@@ -179,7 +189,7 @@ test('changes the password, and signs out here and everywhere, each with a confi
     await current.fill(PASSWORD);
     await next.fill(password);
     await button.dblclick();
-    await expect(account.getByRole('status')).toHaveText(
+    await expect(form.getByRole('status')).toHaveText(
       "Password changed. You've been signed out on all other devices, and your API tokens no longer work.",
     );
     expect(await (await page.request.get(API.apiTokens)).json()).toEqual([]);

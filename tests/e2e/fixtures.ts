@@ -79,12 +79,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(workerFakeVendors);
   },
 
-  signIn: async ({ context, workerSite }, provide) =>
-    provide(async (username = 'Dana', browser = context) => {
+  signIn: async ({ context, workerSite }, provide) => {
+    // The browsers of earlier tests would be new ones to this one.
+    await workerSite.endSessions();
+    await provide(async (username = 'Dana', browser = context) => {
       await workerSite.addAdmin({ username, password: PASSWORD });
       const data = { username, password: PASSWORD };
       expect((await browser.request.post(workerSite.url + API.signIn, { data })).status()).toBe(200);
-    }),
+    });
+  },
 
   visit: async ({ page, javaScriptEnabled }, provide) =>
     provide(async (path) => {

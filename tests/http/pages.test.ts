@@ -42,6 +42,7 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
   ['/admin/today', 'Today', undefined],
   ['/admin/history', 'History', undefined],
   ['/admin/pages', 'Pages', undefined],
+  ['/admin/invitation', 'Join', undefined],
   ['/future-market-overview', 'Future Market Overview', 'Future Market Overview'],
   ['/future-detail', 'Future Details', 'Future Details'],
   ['/market-snapshot', 'Market Snapshot', 'Market Snapshot'],

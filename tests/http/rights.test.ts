@@ -50,6 +50,10 @@ GET /api/admin/verify                      ocps
 POST /api/admin/logout                     ocps
 POST /api/admin/logout-everywhere          ocps
 POST /api/admin/password                   ocps
+GET /api/admin/sessions                    ocps
+DELETE /api/admin/sessions/:id             ocps
+POST /api/admin/sessions/:id/known         ocps
+POST /api/admin/end-other-sessions         ocps
 GET /api/config/all                        ocps
 GET /api/admin/cash-bids                   ocpsr
 GET /api/past-prices                       ocpsr

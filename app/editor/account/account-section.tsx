@@ -11,6 +11,7 @@ import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { whenOf } from '#app/editor/shell/when-of.ts';
 import { formText } from './form-text.ts';
 import { PasswordInput } from './password-input.tsx';
+import { SessionList } from './session-list.tsx';
 import styles from './account-section.module.css';
 
 const STATUS_TEXTS = {
@@ -67,7 +68,7 @@ export function AccountSection() {
           minLength={PASSWORD_LENGTH.min}
           maxLength={PASSWORD_LENGTH.max}
         />
-        {status !== 'tokens-ended' && <OwnTokens />}
+        {status !== 'tokens-ended' && admin.role === 'owner' && <OwnTokens />}
         <Button type="submit">Change password</Button>
         <div>
           <p role="status">{STATUS_TEXTS[status]}</p>
@@ -77,6 +78,7 @@ export function AccountSection() {
       <div className={styles.form}>
         <Button onClick={() => signOut('everywhere')}>Sign out everywhere</Button>
       </div>
+      <SessionList key={STATUS_TEXTS[status]} />
     </>
   );
 }

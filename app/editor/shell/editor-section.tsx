@@ -21,6 +21,7 @@ const HISTORY_OF: Readonly<Partial<Record<string, HistoryQuery>>> = {
   'seed-brands': { kind: 'setting' },
   'special-days': { subjects: 'setting:season,setting:specialDays' },
   'your-account': { kind: 'account' },
+  people: { kind: 'account' },
 };
 
 /** State of a link to the history of a part of the website. `section`: id of the section that has the link. */

@@ -9,12 +9,19 @@ import { useSections } from './use-section-states.ts';
 import styles from './section-list.module.css';
 
 /** A link to a section, or to a field or row of it. */
-export type SectionLink = Target & { section: string; text: string };
+export type SectionLink = Target & {
+  section: string;
+  text: string;
+  /** What needs a look there, such as “1 new.” */
+  news?: string;
+};
 
 export type SectionListProps = {
   /** Prices first. Of two links to a section, the last one has its heading. */
   groups: readonly (readonly SectionLink[])[];
   find: (query: string) => readonly SectionLink[];
+  /** Whether to link the pages that administrators create. */
+  hasPages: boolean;
 };
 
 const linkToPage = (text: string, to: string) => (
@@ -24,7 +31,7 @@ const linkToPage = (text: string, to: string) => (
 );
 
 /** Renders a search and links to the sections. On phones they are behind a button, which stays in view. */
-export function SectionList({ groups, find, count }: SectionListProps & { count: number }) {
+export function SectionList({ groups, find, hasPages, count }: SectionListProps & { count: number }) {
   const { current, open, unsavedIn } = useSections();
   const menu = useRef<HTMLDetailsElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -50,7 +57,7 @@ export function SectionList({ groups, find, count }: SectionListProps & { count:
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, []);
 
-  const linkTo = ({ section, text, ...target }: SectionLink) => {
+  const linkTo = ({ section, text, news, ...target }: SectionLink) => {
     const heading = headingOf(section);
     return (
       <li key={`${section} ${text}`}>
@@ -65,6 +72,7 @@ export function SectionList({ groups, find, count }: SectionListProps & { count:
           }}
         >
           {text} {found && text !== heading && <span className={styles.current}>{heading}</span>}
+          {news && <span className={styles.current}>{news}</span>}
           <UnsavedChip count={unsavedIn(section)} />
         </Link>
       </li>
@@ -108,7 +116,7 @@ export function SectionList({ groups, find, count }: SectionListProps & { count:
         ))}
         <ul hidden={found !== undefined}>
           {linkToPage('History', '/admin/history')}
-          {linkToPage('Custom pages', '/admin/pages')}
+          {hasPages && linkToPage('Custom pages', '/admin/pages')}
         </ul>
       </div>
     </nav>

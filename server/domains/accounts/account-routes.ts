@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
+import { OneItem } from '#contract/item-id.ts';
+import { Sessions, type SessionInfo } from '#contract/sessions.ts';
 import { API, DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
@@ -64,6 +66,7 @@ async function signIn(
     address: request.ip,
     formerToken: cookies.read(request),
     knownBrowser: cookies.readKnownBrowser(request),
+    userAgent: request.headers['user-agent'],
   };
   const { currentAdmin, token, knownBrowser } = await accounts
     .signIn(request.body, from)
@@ -83,8 +86,50 @@ export function addAccountRoutes(
   accounts: AccountService,
   cookies: Cookies,
 ): void {
-  app.get(API.verify, route('Get the signed-in administrator', { response: CurrentAdmin }), async (request) =>
-    currentAdmin(request),
+  app.get(
+    API.verify,
+    route('Get the signed-in administrator', { response: CurrentAdmin }),
+    async (request) => {
+      const admin = currentAdmin(request);
+      const sessions = await accounts.listSessions(admin, cookies.read(request));
+      const isUnknown = ({ isNew, isCurrent, username }: SessionInfo) =>
+        isNew && !isCurrent && username === admin.username;
+      const newSessions = sessions.filter(isUnknown).length;
+      return { ...admin, ...(newSessions > 0 && { newSessions }) };
+    },
+  );
+
+  app.get(
+    API.sessions,
+    route('List your sessions, or as an owner those of everyone', { response: Sessions }),
+    async (request) => accounts.listSessions(currentAdmin(request), cookies.read(request)),
+  );
+
+  app.delete(
+    `${API.sessions}/:id`,
+    route('End a session', { params: OneItem, response: Type.Object({}) }),
+    async (request) => {
+      await accounts.settleSession(currentAdmin(request), request.params.id, 'end');
+      return {};
+    },
+  );
+
+  app.post(
+    `${API.sessions}/:id/known`,
+    route('Say that a new browser is yours', { params: OneItem, response: Type.Object({}) }),
+    async (request) => {
+      await accounts.settleSession(currentAdmin(request), request.params.id, 'known');
+      return {};
+    },
+  );
+
+  app.post(
+    API.otherSessions,
+    route('End all your other sessions', { response: Type.Object({}) }),
+    async (request) => {
+      await accounts.endOtherSessions(currentAdmin(request), cookies.read(request));
+      return {};
+    },
   );
 
   app.post(API.signOut, route('Sign out', { response: Type.Object({}) }), async (request, reply) => {
@@ -111,7 +156,12 @@ export function addAccountRoutes(
       response: Type.Object({}),
     }),
     async (request, reply) => {
-      const token = await accounts.changePassword(currentAdmin(request), request.body, request.ip);
+      const token = await accounts.changePassword(
+        currentAdmin(request),
+        request.body,
+        request.ip,
+        request.headers['user-agent'],
+      );
       logSecurity(request, 'password-changed');
       void cookies.write(reply, token);
       return {};

@@ -1,5 +1,6 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
+import { browserName } from './browser-name.ts';
 import { isInUse } from './account-rights.ts';
 import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
@@ -67,6 +68,9 @@ export function createAccountService({
   return {
     find: sessions.find,
     checkChangesOf: sessions.checkChangesOf,
+    listSessions: sessions.list,
+    settleSession: sessions.settle,
+    endOtherSessions: sessions.endOthers,
     signOut: sessions.signOut,
     signOutEverywhere: sessions.signOutEverywhere,
 
@@ -76,7 +80,12 @@ export function createAccountService({
      */
     async signIn(
       { username, password }: SignIn,
-      from: { address: string; formerToken: string | undefined; knownBrowser?: string | undefined },
+      from: {
+        address: string;
+        formerToken: string | undefined;
+        knownBrowser?: string | undefined;
+        userAgent?: string | undefined;
+      },
     ): Promise<{ currentAdmin: CurrentAdmin; token: string; knownBrowser: string }> {
       const key = await signInKey();
       const account = hiddenName(key, username);
@@ -90,7 +99,10 @@ export function createAccountService({
         await limits.release(reservation);
         throw isExpired ? passwordExpired(admin) : accountEnded();
       }
-      const token = await database.write((db) => sessions.begin(db, admin, from.formerToken));
+      const { address, formerToken } = from;
+      const isNew = Number(browser === '');
+      const origin = { address, formerToken, browser: browserName(from.userAgent), isNew };
+      const token = await database.write((db) => sessions.begin(db, admin, origin));
       if (!token) throw invalidCredentials();
       await limits.succeed(reservation, account);
       sessions.accept(token);
@@ -112,6 +124,7 @@ export function createAccountService({
       { id, username }: CurrentAdmin,
       { currentPassword, newPassword, endTokens = false }: PasswordChange,
       address: string,
+      userAgent?: string,
     ): Promise<string> {
       await checkNewPassword(newPassword, { names: [...names(), username], path: '/newPassword' });
       const account = hiddenName(await signInKey(), username);
@@ -127,7 +140,7 @@ export function createAccountService({
         const after = { password: 'new', signedOut: 'others' } as const;
         await logAccount(stores, authorOf(username), { id, username }, { after });
         if (endTokens) await removeTokensOf(stores, authorOf(username), username);
-        return sessions.begin(db, { id, password });
+        return sessions.begin(db, { id, password }, { address, browser: browserName(userAgent) });
       }, NOT_PUBLIC);
       if (!token) throw wrongPassword();
       sessions.accept(token);

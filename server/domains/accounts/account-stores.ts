@@ -8,11 +8,16 @@ import { createPersonLinkStore } from './person-link-store.ts';
 
 export const accountStores = (db: DatabaseHandle) => ({
   admins: createAdminStore(db),
-  apiTokens: createApiTokenStore(db),
   sessions: createSessionStore(db),
   signInAttempts: createSignInAttemptStore(db),
-  links: createPersonLinkStore(db),
   changeLog: createChangeLogStore(db),
+  // Few requests need these.
+  get apiTokens() {
+    return createApiTokenStore(db);
+  },
+  get links() {
+    return createPersonLinkStore(db);
+  },
 });
 
 const RIGHTS_COLUMNS = [
@@ -91,6 +96,13 @@ export function createAdminStore(db: DatabaseHandle) {
         .execute();
     },
 
+    /** Records a sign-in. Returns whether it is the first one since they are recorded. */
+    async saveSignIn(id: string, at: string): Promise<boolean> {
+      const row = await db.selectFrom('admin').select('signed_in_at').where('id', '=', id).executeTakeFirst();
+      await db.updateTable('admin').set({ signed_in_at: at }).where('id', '=', id).execute();
+      return row?.signed_in_at === null;
+    },
+
     async saveRights(id: string, rights: Rights): Promise<void> {
       const columns = { ...toColumns(rights), disabled_at: rights.disabledAt };
       await db.updateTable('admin').set(columns).where('id', '=', id).execute();
@@ -114,6 +126,15 @@ export type Session = Rights & {
   passwordExpiresAt: string | null;
   createdAt: string;
   seenAt: string;
+} & SessionOrigin;
+
+/** Where a session began. */
+export type SessionOrigin = {
+  /** Such as Firefox on Windows, or '' if unknown. */
+  browser: string;
+  address: string;
+  /** 1 if the browser was not known, and no one has said who it was. */
+  isNew: number;
 };
 
 /** Stores sessions under the SHA-256 hash of their token, which exists only in the cookie. */
@@ -129,6 +150,9 @@ export function createSessionStore(db: DatabaseHandle) {
         'admin.password_expires_at as passwordExpiresAt',
         'session.created_at as createdAt',
         'session.seen_at as seenAt',
+        'session.browser',
+        'session.address',
+        'session.is_new as isNew',
         ...RIGHTS_COLUMNS,
       ]);
 
@@ -142,11 +166,21 @@ export function createSessionStore(db: DatabaseHandle) {
       return found && toRights(found);
     },
 
-    async insert(tokenHash: string, adminId: string, at: string): Promise<void> {
+    async insert(
+      tokenHash: string,
+      adminId: string,
+      at: string,
+      { browser = '', address = '', isNew = 0 }: Partial<SessionOrigin> = {},
+    ): Promise<void> {
+      const origin = { browser, address, is_new: isNew };
       await db
         .insertInto('session')
-        .values({ token_hash: tokenHash, admin_id: adminId, created_at: at, seen_at: at })
+        .values({ token_hash: tokenHash, admin_id: adminId, created_at: at, seen_at: at, ...origin })
         .execute();
+    },
+
+    async saveKnown(tokenHash: string): Promise<void> {
+      await db.updateTable('session').set({ is_new: 0 }).where('token_hash', '=', tokenHash).execute();
     },
 
     async saveSeen(tokenHash: string, at: string): Promise<void> {
@@ -157,9 +191,12 @@ export function createSessionStore(db: DatabaseHandle) {
       await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Deletes the sessions of an administrator. Returns their number. */
-    async removeAll(adminId: string): Promise<number> {
-      const removal = db.deleteFrom('session').where('admin_id', '=', adminId);
+    /** Deletes the sessions of an administrator, except for one. Returns their number. */
+    async removeAll(adminId: string, keptHash = ''): Promise<number> {
+      const removal = db
+        .deleteFrom('session')
+        .where('admin_id', '=', adminId)
+        .where('token_hash', '!=', keptHash);
       return Number((await removal.executeTakeFirst()).numDeletedRows);
     },
 

@@ -3,12 +3,13 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { isInUse } from './account-rights.ts';
-import { accountStores, type Admin, type Session } from './account-stores.ts';
+import { accountStores, type Admin, type Session, type SessionOrigin } from './account-stores.ts';
 import { checkChangesOf } from './check-change.ts';
 import { logAccount } from './log-account.ts';
 import { LRUCache } from 'lru-cache';
 import { waitText } from '#contract/text.ts';
-import { TooManyRequestsError } from '#server/platform/errors.ts';
+import type { SessionInfo } from '#contract/sessions.ts';
+import { NotFoundError, TooManyRequestsError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
 
 const MINUTE_MS = 60_000;
@@ -63,7 +64,7 @@ export function createSessions({ database, content, now, credentials }: AccountP
   async function begin(
     db: DatabaseHandle,
     { id, password }: Pick<Admin, 'id' | 'password'>,
-    formerToken?: string,
+    { formerToken, ...from }: { formerToken?: string | undefined } & Partial<SessionOrigin>,
   ): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
     const at = now().getTime();
@@ -75,7 +76,8 @@ export function createSessions({ database, content, now, credentials }: AccountP
       createdBefore: isoAt(at - SESSION.absoluteMs),
       seenBefore: isoAt(at - SESSION.idleMs),
     });
-    await sessions.insert(hashOf(token), id, isoAt(at));
+    const isFirst = await admins.saveSignIn(id, isoAt(at));
+    await sessions.insert(hashOf(token), id, isoAt(at), { ...from, ...(isFirst && { isNew: 0 }) });
     return token;
   }
 
@@ -99,6 +101,50 @@ export function createSessions({ database, content, now, credentials }: AccountP
       return toCurrentAdmin({ ...session, id: session.adminId });
     },
 
+    /** Lists the active sessions of an administrator, or to an owner those of everyone. `token`: that of the current one. */
+    async list({ id, role }: CurrentAdmin, token = ''): Promise<SessionInfo[]> {
+      const all = await database.read((db) => accountStores(db).sessions.list());
+      const at = now().getTime();
+      return all
+        .filter((session) => isActive(session, at) && (role === 'owner' || session.adminId === id))
+        .map(({ tokenHash, username, browser, address, createdAt, seenAt, isNew }) => ({
+          id: sessionId(tokenHash),
+          username,
+          browser,
+          address,
+          createdAt,
+          seenAt,
+          isCurrent: tokenHash === hashOf(token),
+          isNew: isNew === 1,
+        }));
+    },
+
+    /**
+     * Ends a session of the administrator, or as an owner one of anyone, or records that it is known. Throws NotFoundError
+     * for any other.
+     */
+    async settle({ id, username, role }: CurrentAdmin, target: string, what: 'end' | 'known'): Promise<void> {
+      await content.write(async (db) => {
+        const stores = accountStores(db);
+        const found = (await stores.sessions.list()).find(({ tokenHash }) => sessionId(tokenHash) === target);
+        const isOwn = found?.adminId === id;
+        if (!found || !(isOwn || (role === 'owner' && what === 'end'))) throw sessionGone();
+        if (what === 'known') return stores.sessions.saveKnown(found.tokenHash);
+        await stores.sessions.remove(found.tokenHash);
+        const account = { id: found.adminId, username: found.username };
+        await logAccount(stores, authorOf(username), account, { after: { signedOut: 'one' } });
+      }, NOT_PUBLIC);
+    },
+
+    /** Ends all other sessions of the administrator. */
+    async endOthers({ id, username }: CurrentAdmin, token = ''): Promise<void> {
+      await content.write(async (db) => {
+        const stores = accountStores(db);
+        if ((await stores.sessions.removeAll(id, hashOf(token))) === 0) return;
+        await logAccount(stores, authorOf(username), { id, username }, { after: { signedOut: 'others' } });
+      }, NOT_PUBLIC);
+    },
+
     async signOut(token: string): Promise<void> {
       await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
     },
@@ -113,6 +159,12 @@ export function createSessions({ database, content, now, credentials }: AccountP
   };
 }
 
+/** Returns an id that does not reveal the stored hash. */
+const sessionId = (tokenHash: string) => hashOf(tokenHash).slice(0, 16);
+
+const sessionGone = () =>
+  new NotFoundError('no-such-session', 'This session has already ended. Reload the page.');
+
 export const authorOf = (username: string) => ({ origin: 'admin', name: username }) as const;
 
 export const toCurrentAdmin = ({
@@ -121,7 +173,7 @@ export const toCurrentAdmin = ({
   role,
   locations,
   passwordExpiresAt,
-}: Pick<Admin, keyof CurrentAdmin>): CurrentAdmin => ({
+}: Pick<Admin, Exclude<keyof CurrentAdmin, 'newSessions'>>): CurrentAdmin => ({
   id,
   username,
   role,

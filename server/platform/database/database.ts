@@ -211,6 +211,8 @@ export type Tables = {
     /** When the account ends; null for never. */
     ends_at: Generated<string | null>;
     email: Generated<string | null>;
+    /** Last sign-in since this is recorded. */
+    signed_in_at: Generated<string | null>;
   };
   /** Links to create an account, or to set the password of one. `created_by` is a username, or a command. */
   invitation: {
@@ -225,7 +227,17 @@ export type Tables = {
     expires_at: string;
     used_at: string | null;
   };
-  session: { token_hash: string; admin_id: string; created_at: string; seen_at: string };
+  session: {
+    token_hash: string;
+    admin_id: string;
+    created_at: string;
+    seen_at: string;
+    /** Such as Firefox on Windows, or '' if unknown. */
+    browser: Generated<string>;
+    address: Generated<string>;
+    /** 1 if the browser was not known, and no one has said who it was. */
+    is_new: Generated<number>;
+  };
   api_token: {
     id: string;
     name: string;

@@ -29,6 +29,7 @@ import * as harvest from './migrations/0028-harvest.ts';
 import * as people from './migrations/0029-people.ts';
 import * as invitations from './migrations/0030-invitations.ts';
 import * as tokenLocations from './migrations/0031-token-locations.ts';
+import * as sessionBrowsers from './migrations/0032-session-browsers.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-people~0022': people,
   '0030-invitations~0022': invitations,
   '0031-token-locations~0022': tokenLocations,
+  '0032-session-browsers~0022': sessionBrowsers,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */

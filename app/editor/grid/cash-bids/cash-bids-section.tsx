@@ -7,6 +7,7 @@ import {
   type BidList,
   type Commodity,
 } from '#contract/cash-bids.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { BidsField } from './bids-field.tsx';
@@ -19,6 +20,7 @@ import styles from './cash-bids-section.module.css';
 const ID = 'cash-bids';
 
 export function CashBidsSection() {
+  const { admin } = useEditor();
   return (
     <>
       <p className={styles.links}>
@@ -28,7 +30,7 @@ export function CashBidsSection() {
       <Loaded from={adminApi.bidList} noun="cash bids">
         {(bidList, version) => <BidListEditor bidList={bidList} version={version} />}
       </Loaded>
-      <TokenList />
+      {admin.role === 'owner' && <TokenList />}
     </>
   );
 }

@@ -15,14 +15,16 @@ import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
+import { NewSecret } from '#app/editor/shell/new-secret.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
 import controls from '#app/editor/shell/controls.module.css';
-import styles from './cash-bids-section.module.css';
+import styles from '#app/editor/shell/credential-list.module.css';
+import section from './cash-bids-section.module.css';
 
 const HEADING = 'api-tokens';
 
 export const TokenList = () => (
-  <div className={styles.tokens}>
+  <div className={section.tokens}>
     <h3 id={HEADING} tabIndex={-1}>
       Connected programs
     </h3>
@@ -35,7 +37,6 @@ export const TokenList = () => (
 function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
   const [tokens, setTokens] = useState(initial);
-  const [copyResult, setCopyResult] = useState('');
   const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
   const [failure, setFailure] = useFailure();
   const [status, setStatus] = useState('');
@@ -45,16 +46,6 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
     setCreated({ ...listed, token });
-    setCopyResult('');
-  }
-
-  async function copy(token: string) {
-    try {
-      await navigator.clipboard.writeText(token);
-      setCopyResult('Token copied. Now paste it into your grain software.');
-    } catch {
-      setCopyResult('Your browser blocked copying. Select the token and copy it.');
-    }
   }
 
   async function revoke({ id, name: deletedName }: ApiToken) {
@@ -91,20 +82,14 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
         ))}
       </ul>
       {created && (
-        <div className={styles.created} role="group" aria-label={`Token for ${created.name}`}>
-          <p>Copy this token for {created.name} now. You won't see it again.</p>
-          <input
-            ref={focusInput}
-            key={created.token}
-            className={controls.input}
-            aria-label="Token"
-            value={created.token}
-            readOnly
-            onFocus={(event) => event.target.select()}
-          />
-          <Button onClick={() => void copy(created.token)}>Copy token</Button>
-          <p role="status">{copyResult}</p>
-        </div>
+        <NewSecret
+          key={created.token}
+          name={`Token for ${created.name}`}
+          noun="Token"
+          hint={`Copy this token for ${created.name} now. You won't see it again.`}
+          text={created.token}
+          copied="Token copied. Now paste it into your grain software."
+        />
       )}
       <CreateToken onCreated={show} onFailure={setFailure} />
       <FailureAlert failure={failure} />
@@ -206,6 +191,3 @@ function Expiry({ expiresAt }: { expiresAt: string }) {
     </small>
   );
 }
-
-/** Focuses a new token, which selects it and makes screen readers announce it. */
-const focusInput = (input: HTMLInputElement | null) => input?.focus();

@@ -1,0 +1,187 @@
+import { useRef, useState } from 'react';
+import { linkPath } from '#contract/paths.ts';
+import {
+  LINK_HOURS,
+  type NewPersonLink,
+  type People,
+  type Person,
+  type PersonLink,
+  type PersonRights,
+} from '#contract/people.ts';
+import { ROLE_LABELS } from '#contract/rights.ts';
+import { formatDate, formatDateTime } from '#shared/date-time.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import type { CallResult } from '#app/editor/shell/admin-api.ts';
+import { Button } from '#app/editor/shell/button.tsx';
+import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
+import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
+import { NewSecret } from '#app/editor/shell/new-secret.tsx';
+import { peopleApi } from './people-api.ts';
+import { RightsForm, type LocationName } from './rights-form.tsx';
+import styles from '#app/editor/shell/credential-list.module.css';
+
+const FIRST_RIGHTS: PersonRights = { role: 'prices', locations: null, lastDay: null };
+
+export const PeopleSection = () => (
+  <Loaded from={peopleApi.load} noun="people">
+    {([people, { locations }]) => <PeopleList initial={people} locations={locations} />}
+  </Loaded>
+);
+
+type Created = NewPersonLink & { username: string | null };
+
+function PeopleList({ initial, locations }: { initial: People; locations: readonly LocationName[] }) {
+  const { timeZone } = useEditor();
+  const [{ people, links }, setPeople] = useState(initial);
+  const [openId, setOpenId] = useState<string>();
+  const [created, setCreated] = useState<Created>();
+  const [status, setStatus] = useState('');
+  const [failure, setFailure] = useFailure();
+  const [toRemove, setToRemove] = useState<Person>();
+  const list = useRef<HTMLUListElement>(null);
+
+  /** Sends a change, shows its result, and loads the list again. Returns the response, if it succeeds. */
+  async function send<Body>(request: Promise<CallResult<Body>>, message: string): Promise<Body | undefined> {
+    setStatus('');
+    const result = await request;
+    if (result.outcome !== 'done') {
+      setFailure(result);
+      return undefined;
+    }
+    setFailure(undefined);
+    setStatus(message);
+    const loaded = await peopleApi.list();
+    if (loaded.outcome === 'done') setPeople(loaded.body);
+    return result.body;
+  }
+
+  async function createLink(request: Promise<CallResult<NewPersonLink>>, username: string | null) {
+    const link = await send(request, '');
+    if (!link) return;
+    setOpenId(undefined);
+    setCreated({ ...link, username });
+  }
+
+  async function remove({ id, username }: Person) {
+    setToRemove(undefined);
+    await send(peopleApi.remove(id), `${username} was removed and signed out. Their changes stay.`);
+    // The dialog and the row that had the focus are gone.
+    list.current?.focus({ preventScroll: true });
+  }
+
+  async function change(person: Person, rights: PersonRights) {
+    const { username, id } = person;
+    if (await send(peopleApi.change(id, rights), `Saved what ${username} can change.`)) setOpenId(undefined);
+  }
+
+  const switchOff = ({ id, username, isDisabled }: Person) =>
+    send(
+      peopleApi.change(id, { isDisabled: !isDisabled }),
+      isDisabled ? `${username} can sign in again.` : `${username} was signed out and can't sign in.`,
+    );
+
+  const limitsText = ({ role, locations: limits, lastDay }: PersonRights) =>
+    [
+      ROLE_LABELS[role],
+      limits?.map((id) => locations.find((each) => each.id === id)?.name ?? 'a deleted location').join(', '),
+      lastDay && `last day ${formatDate(lastDay)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+
+  const rowOf = (person: Person) => {
+    const { id, username, isDisabled, seenAt } = person;
+    return (
+      <li key={id}>
+        <span>
+          <b>{username}</b>
+          <small>
+            {limitsText(person)}
+            {isDisabled ? ' · Switched off' : seenAt && ` · Last seen ${formatDateTime(seenAt, timeZone)}`}
+          </small>
+        </span>
+        <Button
+          aria-expanded={openId === id}
+          aria-label={`Change ${username}`}
+          onClick={() => setOpenId(openId === id ? undefined : id)}
+        >
+          {openId === id ? 'Cancel' : 'Change'}
+        </Button>
+        {openId === id && (
+          <RightsForm
+            rights={person}
+            locations={locations}
+            label="Save"
+            onSubmit={(rights) => change(person, rights)}
+          >
+            <Button onClick={() => void createLink(peopleApi.createPasswordLink(id), username)}>
+              New password link
+            </Button>
+            <Button onClick={() => void switchOff(person)}>{isDisabled ? 'Switch on' : 'Switch off'}</Button>
+            <Button onClick={() => setToRemove(person)}>Remove</Button>
+          </RightsForm>
+        )}
+      </li>
+    );
+  };
+
+  const linkOf = ({ id, username, createdBy, expiresAt, ...rights }: PersonLink) => {
+    const name = username === null ? 'Invitation' : `Password link for ${username}`;
+    return (
+      <li key={id}>
+        <span>
+          <b>{name}</b>
+          <small>
+            {username === null && `${limitsText(rights)} · `}Created by {createdBy} · Works until{' '}
+            {formatDateTime(expiresAt, timeZone)}
+          </small>
+        </span>
+        <Button
+          aria-label={`Delete ${name.toLowerCase()}`}
+          onClick={() => void send(peopleApi.removeLink(id), 'Link deleted. It no longer works.')}
+        >
+          Delete
+        </Button>
+      </li>
+    );
+  };
+
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="People" className={`${styles.list} plain-list`}>
+        {people.map(rowOf)}
+        {links.map(linkOf)}
+      </ul>
+      {created && (
+        <NewSecret
+          key={created.token}
+          name="New link"
+          noun="Link"
+          hint={`Send this link to ${created.username ?? 'the person you invite'}. It works once, for ${LINK_HOURS} hours, and you won't see it again.`}
+          text={window.location.origin + linkPath(created.token)}
+          copied="Link copied."
+        />
+      )}
+      <p role="status">{status}</p>
+      <FailureAlert failure={failure} />
+      <h3 className={styles.part}>Invite someone</h3>
+      <RightsForm
+        rights={FIRST_RIGHTS}
+        locations={locations}
+        label="Create link"
+        onSubmit={(rights) => createLink(peopleApi.invite(rights), null)}
+      />
+      {toRemove && (
+        <ConfirmDialog
+          heading={`Remove ${toRemove.username}?`}
+          text="They'll be signed out, and their API tokens will stop working. What they changed stays on the website and in the history."
+          cancelLabel="Cancel"
+          confirmLabel={`Remove ${toRemove.username}`}
+          onCancel={() => setToRemove(undefined)}
+          onConfirm={() => void remove(toRemove)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { PersonRights } from '#contract/people.ts';
+import { ROLE_LABELS, ROLES, type Role } from '#contract/rights.ts';
+import { Button } from '#app/editor/shell/button.tsx';
+import controls from '#app/editor/shell/controls.module.css';
+import styles from '#app/editor/shell/credential-list.module.css';
+
+export type LocationName = { id: string; name: string };
+
+/** What people with a role can change, after its name. */
+const ROLE_HINTS: Readonly<Record<Role, string>> = {
+  owner: 'everything, and people',
+  content: 'all content',
+  prices: 'bids, fertilizer, and fuel',
+  'scale-house': 'harvest board, hours, and special days',
+};
+
+/** Renders the rights of a person, and a button that sends them. */
+export function RightsForm({
+  rights,
+  locations,
+  label,
+  onSubmit,
+  children,
+}: {
+  rights: PersonRights;
+  locations: readonly LocationName[];
+  /** Label of the button. */
+  label: string;
+  onSubmit: (rights: PersonRights) => Promise<unknown>;
+  /** Further buttons. */
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const [role, setRole] = useState(rights.role);
+  const [limits, setLimits] = useState(rights.locations);
+  const [lastDay, setLastDay] = useState(rights.lastDay ?? '');
+  const [isSending, setIsSending] = useState(false);
+  const isOwner = role === 'owner';
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    await onSubmit({ role, locations: isOwner ? null : limits, lastDay: lastDay || null });
+    setIsSending(false);
+  }
+
+  return (
+    <form className={styles.create} onSubmit={(event) => void submit(event)}>
+      <label htmlFor={`${id}-role`}>Can change</label>
+      <select
+        id={`${id}-role`}
+        className={controls.input}
+        value={role}
+        onChange={({ target }) => setRole(target.value as Role)}
+      >
+        {ROLES.map((each) => (
+          <option key={each} value={each}>
+            {ROLE_LABELS[each]}: {ROLE_HINTS[each]}
+          </option>
+        ))}
+      </select>
+      {!isOwner && locations.length > 1 && (
+        <>
+          <label htmlFor={`${id}-locations`}>Locations</label>
+          <select
+            id={`${id}-locations`}
+            className={controls.input}
+            value={limits === null ? 'all' : 'some'}
+            onChange={({ target }) => setLimits(target.value === 'all' ? null : [])}
+          >
+            <option value="all">All locations</option>
+            <option value="some">Only some locations</option>
+          </select>
+          {limits?.length === 0 && <p className={controls.hint}>Choose at least 1 location.</p>}
+          {limits !== null &&
+            locations.map((location) => (
+              <label key={location.id} className={controls.check}>
+                <input
+                  type="checkbox"
+                  required={limits.length === 0}
+                  checked={limits.includes(location.id)}
+                  onChange={({ target }) =>
+                    setLimits([
+                      ...limits.filter((each) => each !== location.id),
+                      ...(target.checked ? [location.id] : []),
+                    ])
+                  }
+                />
+                {location.name}
+              </label>
+            ))}
+        </>
+      )}
+      <label htmlFor={`${id}-day`}>Last day (optional)</label>
+      <input
+        id={`${id}-day`}
+        className={controls.input}
+        type="date"
+        value={lastDay}
+        onChange={({ target }) => setLastDay(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" aria-disabled={isSending}>
+          {label}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
