@@ -87,6 +87,7 @@ test('lists the changes of the whole website after signing in, filtered by its U
 }) => {
   expectProblem(/status of 401/);
   for (const message of ['Corn is dry.', 'Corn is soggy.']) await postText(page, 'WelcomeMessage', message);
+  await postText(page, 'ContactUsAddress', 'Grain elevator of the old Junction siding, '.repeat(4));
   await postText(page, 'ContactUsFax', '660 555-0199');
   const [image] = (await (await page.request.get(`${API.images}/0`)).json()) as Images;
   await page.request.delete(`${API.deleteImage}/${image?.imageId}`);
@@ -108,6 +109,8 @@ test('lists the changes of the whole website after signing in, filtered by its U
     await expect(newest.locator('summary')).toHaveText(
       /^\d+:\d\d [ap]m\s*You\s*Fax number.*added: 660 555-0199/,
     );
+    const heights = await rows(page).evaluateAll((each) => each.map(({ clientHeight }) => clientHeight));
+    expect(Math.max(...heights), 'one line for each change').toBeLessThanOrEqual(45);
     await expect(page.getByLabel('What')).toHaveValue('text');
     await page.getByLabel('Search for').fill('soggy');
     // The names load while someone types.
