@@ -23,7 +23,7 @@ test.use({
   ],
 });
 
-test('fits the editor and the history when text is twice as large or widely spaced', async ({
+test('fits the editor, the history, and the harvest board when text is twice as large or widely spaced', async ({
   page,
   visit,
   signIn,
@@ -47,4 +47,8 @@ test('fits the editor and the history when text is twice as large or widely spac
   await openInApp(page, '/admin/history');
   await expect(page.getByRole('button', { name: 'Show more changes' })).toBeVisible();
   await expectToFitEnlarged(page, 'history');
+
+  await openInApp(page, '/admin/today#harvest');
+  await page.getByRole('button', { name: /^More, .*, Corn$/ }).click();
+  await expectToFitEnlarged(page, 'harvest board');
 });

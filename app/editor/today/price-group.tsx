@@ -8,6 +8,9 @@ import { UnsavedChip } from '#app/editor/shell/unsaved-chip.tsx';
 import { countChanged, type Group, type Row } from './board.ts';
 import styles from './today.module.css';
 
+/** Number of rows from which a group has the width of the page. */
+const LONG = 24;
+
 type Props = {
   /** Name of the field. */
   id: string;
@@ -28,7 +31,6 @@ export const PriceGroup = memo(
     const letters = columns.map((_, at) =>
       Math.max(4, ...rows.map(({ cells }) => cells[at]?.text.length ?? 0)),
     );
-    const isWide = rows.some((row) => lettersOf(row) > 40);
 
     /** Fills the cells below with a pasted list. */
     function onPaste(event: ClipboardEvent<HTMLInputElement>, from: number, at: number) {
@@ -42,13 +44,14 @@ export const PriceGroup = memo(
       onDropped(texts.length - below.length);
     }
 
+    const isLong = rows.length > LONG;
     if (columns.length === 0 || rows.length === 0) return null;
     const list = (
-      <div className={styles.rows} data-wide={isWide} data-long={columns.some((header) => header.length > 8)}>
+      <div className={styles.rows} data-long={columns.some((header) => header.length > 8)}>
         {rows.map((row, from) => {
           const ids = row.cells.map(({ position }) => idsOf(id).text(position));
           return (
-            <div key={from} className={styles.row}>
+            <div key={from} className={styles.row} data-wide={lettersOf(row) > 40}>
               <label htmlFor={ids[0]}>{row.label}</label>
               {row.cells.map(({ position, name: cellName, text, isChanged, isSigned }, at) => (
                 <span
@@ -89,12 +92,12 @@ export const PriceGroup = memo(
       </>
     );
     return isFolded ? (
-      <details className={styles.group} open={isOpenFirst}>
+      <details className={styles.group} data-long={isLong} open={isOpenFirst}>
         <summary className={styles.heading}>{heading}</summary>
         {list}
       </details>
     ) : (
-      <div className={styles.group}>
+      <div className={styles.group} data-long={isLong}>
         <div className={styles.heading}>{heading}</div>
         {list}
       </div>

@@ -60,7 +60,7 @@ export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult
   useRootAttribute('data-dashboard');
   return (
     <EditorProvider value={editor}>
-      <header className={frame.strip}>
+      <header className={`${frame.strip} ${styles.strip}`}>
         <p className={`${frame.name} ${styles.name}`}>Today</p>
         <nav className={styles.tabs} aria-label="Today">
           <Link to={TODAY_PAGE} aria-current={isHarvest ? undefined : 'page'}>

@@ -50,7 +50,13 @@ function Board({ board, version }: { board: HarvestBoard; version: VersionId }) 
   const now = useNow();
   const [tapped, setTapped] = useState('');
   const { draft, saved } = field.state;
-  const locations = Map.groupBy(draft, ({ location }) => location);
+  const locations = [...Map.groupBy(draft, ({ location }) => location)];
+  const [openAtFirst] = useState(
+    () =>
+      new Set(
+        locations.filter(([, rows], at) => at < OPEN_LOCATIONS || rows.some(isPosted)).map(([name]) => name),
+      ),
+  );
 
   const onType = (id: string, change: Partial<HarvestRow>) =>
     field.edit((rows) =>
@@ -78,12 +84,8 @@ function Board({ board, version }: { board: HarvestBoard; version: VersionId }) 
   return (
     <>
       <div className={styles.board} data-field={ID}>
-        {[...locations].map(([location, rows], at) => (
-          <details
-            key={location}
-            className={styles.location}
-            open={at < OPEN_LOCATIONS || rows.some(isPosted)}
-          >
+        {locations.map(([location, rows]) => (
+          <details key={location} className={styles.location} open={openAtFirst.has(location)}>
             <summary>
               <h2>{location}</h2>
             </summary>
