@@ -20,7 +20,7 @@ export function LocationHarvest({ id, board }: { id: string; board: HarvestConte
   if (!board || entries.length === 0) return null;
   return (
     <>
-      <h3 className={styles.heading}>Harvest board</h3>
+      <h3 className={styles.heading}>Harvest Board</h3>
       <HarvestBoard {...board} entries={entries} isOne />
     </>
   );
@@ -97,6 +97,7 @@ type EntryProps = { entry: HarvestEntry; now: number; hasTimes: boolean; heading
 function Entry({ entry, now, hasTimes, heading: Heading }: EntryProps) {
   const { status, asOf, until, wait, waitAsOf, waitUntil } = entry;
   const details = detailsOf(entry);
+  const isOneTime = waitAsOf === asOf && waitUntil === until;
   return (
     <>
       <Heading className={styles.name}>{nameOf(entry)}</Heading>{' '}
@@ -108,15 +109,13 @@ function Entry({ entry, now, hasTimes, heading: Heading }: EntryProps) {
               <Times text={details.join(' · ')} />
             </p>
           )}
-          {hasTimes && <Posted asOf={asOf} until={until} now={now} />}
+          {hasTimes && !isOneTime && <Posted asOf={asOf} until={until} now={now} />}
         </div>
       )}
       {wait !== null && waitAsOf !== null && (
         <div className={styles.part} data-ends={endsAt(waitUntil)}>
           <p className={asOf === null ? styles.status : styles.wait}>{waitText(wait)}</p>
-          {hasTimes && (waitAsOf !== asOf || waitUntil !== until) && (
-            <Posted asOf={waitAsOf} until={waitUntil} now={now} />
-          )}
+          {hasTimes && <Posted asOf={waitAsOf} until={waitUntil} now={now} />}
         </div>
       )}
     </>

@@ -143,7 +143,7 @@ function Sheet({ prices, address, oldAfterHours }: SheetProps) {
       ))}
       {harvest.length > 0 && (
         <section>
-          <h2>Harvest board</h2>
+          <h2>Harvest Board</h2>
           <ul>
             {harvest.map((entry) => (
               <PastEntry key={`${entry.locationId} ${entry.commodity}`} entry={entry} at={at} />
