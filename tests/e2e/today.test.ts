@@ -134,7 +134,15 @@ test(
     expectProblem(/409/);
     await site.with({ locations: [{ id: 'north', name: 'North' }] });
     await signIn();
-    await visit('/admin/today#harvest');
+    // A person who may change nothing else has no other tab.
+    await page.route(`**${API.verify}`, async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), role: 'scale-house', locations: ['north'] };
+      await route.fulfill({ response, json });
+    });
+    await visit('/admin/today');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['North']);
+    await expect(page.getByRole('link', { name: 'Prices' })).toHaveCount(0);
     const corn = page.getByRole('group', { name: 'North, Corn', exact: true });
     const scale = page.getByRole('group', { name: 'North', exact: true });
     const status = (name: string) => corn.getByRole('button', { name, exact: true });

@@ -4,6 +4,7 @@ import type { BidList } from '#contract/cash-bids.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { DASHBOARD_PAGE, TODAY_PAGE } from '#contract/paths.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { mayChange } from '#contract/rights.ts';
 import { counted } from '#contract/text.ts';
 import { useRootAttribute } from '#app/browser/use-root-attribute.ts';
 import { Link } from '#app/router/link.tsx';
@@ -48,12 +49,18 @@ const OPEN_GROUPS = 5;
 
 const HARVEST_HASH = '#harvest';
 
-/** Renders the prices that change daily and, in a second tab, what locations take at harvest. `first` is the result of the first request for the prices. */
+/**
+ * Renders the prices that change daily and, in a second tab, what locations take at harvest; one of them if the person
+ * may change only that. `first` is the result of the first request for the prices.
+ */
 export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Loaded['body']> }) {
   const { shared, unsaved, problem } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
   const load = useEditorQuery(loadPrices, { first });
-  const isHarvest = useLocation().hash === HARVEST_HASH;
+  const { hash } = useLocation();
+  const hasPrices = mayChange(admin.role, ['bids', 'fertilizer', 'fuel']);
+  const mayPost = mayChange(admin.role, ['harvest']);
+  const isHarvest = mayPost && (hash === HARVEST_HASH || !hasPrices);
   const [hasHarvest, setHasHarvest] = useState(isHarvest);
   // Stays, so that the tabs keep what is typed in them.
   if (isHarvest && !hasHarvest) setHasHarvest(true);
@@ -62,7 +69,7 @@ export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult
     <EditorProvider value={editor}>
       <header className={`${frame.strip} ${styles.strip}`}>
         <p className={`${frame.name} ${styles.name}`}>Today</p>
-        <nav className={styles.tabs} aria-label="Today">
+        <nav className={styles.tabs} aria-label="Today" hidden={!hasPrices || !mayPost}>
           <Link to={TODAY_PAGE} aria-current={isHarvest ? undefined : 'page'}>
             Prices
           </Link>

@@ -82,6 +82,7 @@ function untilOf(end: string, timeZone: string): string {
 export function currentRow(row: HarvestRow, now: number): HarvestRow {
   const { id, name, location, commodity, wait, waitEnd, until, asOf } = row;
   const hasEnded = (end: string) => Date.parse(end) <= now;
+  if (!hasEnded(row.end) && !hasEnded(waitEnd)) return row;
   const kept = hasEnded(row.end) ? { ...BLANK, id, name, location, commodity, wait, waitEnd } : row;
   const current = hasEnded(waitEnd) ? { ...kept, wait: '', waitEnd: '' } : kept;
   return isPosted(current) ? { ...current, until, asOf } : { ...current, until: '', asOf: '' };
@@ -96,6 +97,9 @@ export function steppedWait(wait: string, direction: 1 | -1): string {
   return next > 0 ? String(next) : '';
 }
 
+export const locationIdOf = ({ id, commodity }: HarvestRow): string =>
+  id.slice(0, id.length - commodity.length - 1);
+
 /** Returns what to save of the rows that differ from `base`. */
 export const changesOf = (draft: readonly HarvestRow[], base: readonly HarvestRow[]): HarvestChange[] =>
   draft.flatMap((row) => {
@@ -106,7 +110,7 @@ export const changesOf = (draft: readonly HarvestRow[], base: readonly HarvestRo
     ).filter((field) => field !== 'until' || row.until !== '');
     if (changed.length === 0) return [];
     const { commodity } = row;
-    const location = row.id.slice(0, row.id.length - commodity.length - 1);
+    const location = locationIdOf(row);
     const values = changed.map((field) => [
       field,
       field === 'wait' && row.wait === '' ? null : field === 'wait' ? Number(row.wait) : row[field],

@@ -11,6 +11,7 @@ import { changeTime, includedMessage, lastSaveMessage } from '#app/editor/field/
 import { FieldNotes } from '#app/editor/field/list-field.tsx';
 import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { useField, type Field } from '#app/editor/field/use-field.ts';
+import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
 import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
@@ -20,6 +21,7 @@ import {
   currentRow,
   HARVEST_FORM,
   isPosted,
+  locationIdOf,
   mergeHarvest,
   rowsOf,
   summaryOf,
@@ -45,30 +47,33 @@ export const HarvestTab = () => (
 type Rows = readonly HarvestRow[];
 
 function Board({ board, version }: { board: HarvestBoard; version: VersionId }) {
-  const { timeZone } = useEditor();
+  const { timeZone, admin } = useEditor();
   const { field, isPosting } = useHarvestField(board, version, timeZone);
   const now = useNow();
   const [tapped, setTapped] = useState('');
   const { draft, saved } = field.state;
-  const locations = [...Map.groupBy(draft, ({ location }) => location)];
+  const locations = [...Map.groupBy(draft, locationIdOf)].filter(
+    ([id]) => admin.locations === null || admin.locations.includes(id),
+  );
   const [openAtFirst] = useState(
     () =>
-      new Set(
-        locations.filter(([, rows], at) => at < OPEN_LOCATIONS || rows.some(isPosted)).map(([name]) => name),
-      ),
+      new Set(locations.flatMap(([id, rows], at) => (at < OPEN_LOCATIONS || rows.some(isPosted) ? id : []))),
   );
 
   const onType = (id: string, change: Partial<HarvestRow>) =>
     field.edit((rows) =>
       rows.map((row) => (row.id === id ? { ...currentRow(row, Date.now()), ...change } : row)),
     );
-  function onPost(id: string, change: Partial<HarvestRow>) {
-    if (Object.keys(change).length > 0) onType(id, change);
-    const { draft: rows, saved: before } = field.now();
-    if (isEqual(rows, before)) return;
-    setTapped(id);
-    field.save();
-  }
+  const handlers = useStableHandlers({
+    onType,
+    onPost(id: string, change: Partial<HarvestRow>) {
+      if (Object.keys(change).length > 0) onType(id, change);
+      const { draft: rows, saved: before } = field.now();
+      if (isEqual(rows, before)) return;
+      setTapped(id);
+      field.save();
+    },
+  });
   const rowOf = (row: HarvestRow) => {
     const before = saved.find(({ id }) => id === row.id);
     return (
@@ -76,7 +81,7 @@ function Board({ board, version }: { board: HarvestBoard; version: VersionId }) 
         key={row.id}
         row={currentRow(row, now)}
         isUnsaved={!isPosting && !isEqual(row, before)}
-        {...{ onType, onPost }}
+        {...handlers}
       />
     );
   };
@@ -84,10 +89,10 @@ function Board({ board, version }: { board: HarvestBoard; version: VersionId }) 
   return (
     <>
       <div className={styles.board} data-field={ID}>
-        {locations.map(([location, rows]) => (
-          <details key={location} className={styles.location} open={openAtFirst.has(location)}>
+        {locations.map(([id, rows]) => (
+          <details key={id} className={styles.location} open={openAtFirst.has(id)}>
             <summary>
-              <h2>{location}</h2>
+              <h2>{rows[0]?.location}</h2>
             </summary>
             <div className={styles.rows}>{rows.map(rowOf)}</div>
           </details>
