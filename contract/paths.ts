@@ -24,6 +24,7 @@ export const API = {
   siteSettings: '/api/admin/site-settings',
   lastSaves: '/api/admin/last-saves',
   lastBackup: '/api/admin/last-backup',
+  attention: '/api/admin/attention',
   history: '/api/admin/history',
   historyPeople: '/api/admin/history/people',
   historyCsv: '/api/admin/history/csv',

@@ -108,6 +108,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     `POST ${API.historyRestore}`,
     `GET ${API.lastSaves}`,
     `GET ${API.lastBackup}`,
+    `GET ${API.attention}`,
     `GET ${API.unlistedImages}`,
     `GET ${API.keptImages}/:file`,
     `GET ${API.deletedImages}/:imageType`,

@@ -3,9 +3,8 @@
 // either: pages contain the UTC offsets of the time zone.
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
 /** Jan to Dec. */
 export const SHORT_MONTHS: readonly string[] = MONTHS.map((month) => month.slice(0, 3));
 

@@ -4,7 +4,7 @@ import {
   REASON_LENGTH,
   type HoursException,
 } from '#contract/locations.ts';
-import { formatDay, formatShortDate, isCalendarDay, SHORT_MONTHS } from './date-time.ts';
+import { formatDay, formatShortDate, isCalendarDay, MONTHS, SHORT_MONTHS } from './date-time.ts';
 
 const WEEKDAY = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?`;
 const NAMED = String.raw`${WEEKDAY}(?:(${SHORT_MONTHS.join('|')})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?=\s|:|$))?|(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?)`;
@@ -91,6 +91,17 @@ function parseLine(line: string, today: string): HoursException | string {
   }
   return { date, ...(until && { until }), hours, ...(reason && { reason }) };
 }
+
+const DATE_IN_TEXT =
+  /\b([A-Z][a-z]{2,8}|[A-Z]{3,9})\.?\s+(?:\d{1,2}\s*[–-]\s*)?(\d{1,2})(?!\d)(?:st|nd|rd|th)?(?:,?\s+(\d{4})\b)?/g;
+
+/** Returns the dates with a month by name in a text, of a range the last. One without a year is the next from `earliest`. */
+export const datesIn = (text: string, earliest: string): string[] =>
+  [...text.matchAll(DATE_IN_TEXT)].flatMap((found) => {
+    const word = found[1]?.toLowerCase() ?? '';
+    const isMonth = MONTHS.some((month) => month.toLowerCase().startsWith(word));
+    return (isMonth && dateOf(found, earliest)) || [];
+  });
 
 /** Years to search for the next February 29. */
 const LEAP_YEARS = 8;

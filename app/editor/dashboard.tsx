@@ -25,7 +25,7 @@ import type { SignInState } from './shell/sign-in-again.tsx';
 import type { SignOutScope } from './shell/sign-out.ts';
 import styles from './shell/dashboard-frame.module.css';
 import { FailureAlert } from './shell/failure-alert.tsx';
-import { keepInView } from './shell/keep-in-view.ts';
+import { focusField, keepInView, type Target } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
 import { useEditorQuery } from './shell/use-editor-query.ts';
 import { SectionsProvider, useSectionStates } from './shell/use-section-states.ts';
@@ -72,14 +72,16 @@ export function Dashboard({
   const { pioneer } = useSite();
   const navigate = useNavigate();
   const load = useEditorQuery(adminApi.allSiteTexts, { first: firstTexts });
+  const { hash, state } = useLocation();
+  const [target] = useState(() => state as Target | null);
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
-  const { shared, unsaved, problem } = useEditorState(admin);
+  const { shared, unsaved, problem, attention } = useEditorState(admin);
   const { drafts } = shared;
   const latestUnsaved = useRef(unsaved);
   const { ids, list } = useMemo(() => sectionsFor(admin), [admin]);
   const sections = useSectionStates({
     ids,
-    hash: useLocation().hash.slice(1),
+    hash: hash.slice(1),
     needed: () => ids.filter((id) => interrupted?.section === id || drafts.isInSection(id)),
     unsaved,
   });
@@ -95,8 +97,9 @@ export function Dashboard({
   useEffect(() => {
     // The sections, and later their contents, load after the browser has handled the URL hash.
     const section = isLoaded && document.getElementById(window.location.hash.slice(1));
-    return section ? keepInView(section) : undefined;
-  }, [isLoaded]);
+    if (!section) return undefined;
+    return target?.field || target?.row ? focusField(section, target) : keepInView(section);
+  }, [isLoaded, target]);
 
   const firstCategory = pioneer.categories[0]?.category ?? 0;
   useEffect(() => preload(contentOf(firstCategory)), [firstCategory]);
@@ -148,7 +151,13 @@ export function Dashboard({
   return (
     <EditorProvider value={editor}>
       <SectionsProvider value={sections}>
-        <DashboardFrame admin={admin} list={list} unsaved={unsaved} onSignedOut={leaveSignedOut}>
+        <DashboardFrame
+          admin={admin}
+          list={list}
+          attention={attention.items.length}
+          unsaved={unsaved}
+          onSignedOut={leaveSignedOut}
+        >
           <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
           {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
           {!isOwner && <p className={styles.rights}>{rightsText(admin)}</p>}

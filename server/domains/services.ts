@@ -12,6 +12,7 @@ import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
 import { createPeopleService } from './accounts/people-service.ts';
 import { createCredentialLimit } from '#server/domains/accounts/sessions.ts';
+import { createAttentionService } from './attention.ts';
 import { createDemoContentService } from './demo-content/remove-demo-content.ts';
 import { contentStores, createContentServices, HISTORIES, type Content } from './domains.ts';
 import { createHistoryService } from './history/history-service.ts';
@@ -115,6 +116,7 @@ export function createServices({
       /** Returns the time of the newest complete backup in ISO 8601, or null if there is none. */
       find: async () => (await database.read(findLastBackup)) ?? null,
     },
+    attention: createAttentionService({ database, site, today, services: domains }),
     pastPrices: createPastPriceService({ database, site, now }),
 
     calendar: {

@@ -13,6 +13,7 @@ import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes
 import { addHarvestUpdateRoute } from '#server/domains/harvest/harvest-routes.ts';
 import { addUploadRoute } from './upload-routes.ts';
 import { collectEndpoints } from './openapi.ts';
+import { addAttentionRoute } from '#server/domains/attention-routes.ts';
 import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
 import { addHistoryRoutes } from '#server/domains/history/history-routes.ts';
 import { addLastBackupRoute } from '#server/domains/last-backup-routes.ts';
@@ -75,6 +76,7 @@ export async function addApiRoutes(
     addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
     addLastSaveRoute(adminApi);
     addLastBackupRoute(adminApi);
+    addAttentionRoute(adminApi);
     addApiTokenRoutes(adminApi);
     addPeopleRoutes(adminApi);
     if (diskFiles) addUploadRoute(adminApi, diskFiles);

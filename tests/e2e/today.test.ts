@@ -124,6 +124,24 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     await expect(status).toHaveText(/^Posted at /);
     expect(await published()).toEqual(['5.25']);
   });
+
+  await test.step('says what needs attention, puts it off, and leads to its field', async () => {
+    await site.with({ texts: { AnnouncementMessage: '<p>Closed on Nov 3, 2025.</p>' } });
+    await page.reload();
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    const link = attention.getByRole('link', {
+      name: 'The announcement is about Nov 3, 2025, which is over',
+    });
+    await attention.getByRole('button', { name: /^Hide for a week: The announcement/ }).tap();
+    await expect(link).toHaveCount(0);
+    await attention.getByRole('button', { name: 'Undo' }).tap();
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await link.tap();
+    await expect(page.getByRole('textbox', { name: 'Announcement message' })).toBeFocused();
+    await page.getByText('Sections', { exact: true }).tap();
+    await expect(page.getByRole('link', { name: 'Today 1 to look at' })).toBeVisible();
+  });
 });
 
 test(

@@ -66,6 +66,7 @@ GET /api/admin/history/csv                 ocps
 POST /api/admin/history/restore            ocps
 GET /api/admin/last-saves                  ocps
 GET /api/admin/last-backup                 ocps
+GET /api/admin/attention                   ocps
 GET /api/images/unlisted                   ocps
 GET /api/images/kept/:file                 ocps
 GET /api/images/deleted/:imageType         ocps

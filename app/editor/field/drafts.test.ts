@@ -36,6 +36,14 @@ test('finds a draft after a reload, and no longer after it is removed', () => {
   assert.deepEqual(storage.entries, {});
 });
 
+test('lists the fields with a draft of any tab once', () => {
+  const storage = createFakeStorage();
+  storeOf('dana', storage).save('A@b', { ...DRAFT, section: 'home-page' });
+  storeOf('dana', storage, createFakeStorage(), aTab('two')).save('A@b', { ...DRAFT, section: 'home-page' });
+  storeOf('grace', storage).save('B', DRAFT);
+  assert.deepEqual(storeOf('dana', storage).list(), [{ field: 'A@b', section: 'home-page' }]);
+});
+
 test('keeps the drafts of administrators separate', () => {
   const storage = createFakeStorage();
   const [dana, lee] = [storeOf('dana', storage), storeOf('lee', storage)];

@@ -97,6 +97,16 @@ export function createDraftStore(
         return draft !== undefined && (draft.section ?? section) === section;
       }),
 
+    /** Lists the fields with a stored draft of any tab. */
+    list(): { field: string; section: string | undefined }[] {
+      const found = storage.list(keyOf('')).flatMap((key) => {
+        const draft = parse(storage.find(key));
+        const field = key.slice(keyOf('').length).replace(/@[^@]*$/, '');
+        return draft ? [[field, draft.section] as const] : [];
+      });
+      return [...new Map(found)].map(([field, section]) => ({ field, section }));
+    },
+
     /** Writes all drafts of this page again, because signing out in another tab may have deleted them. */
     saveAll(): void {
       for (const [field, draft] of unsaved) write(field, draft);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { useSite } from '#app/ui/site-context.ts';
+import { useAttention } from '#app/editor/shell/use-attention.ts';
 import { useLastSaves } from '#app/editor/shell/use-last-saves.ts';
 import { useToday } from '#app/editor/shell/use-today.ts';
 import { useUnsavedFields } from '#app/editor/shell/use-unsaved-fields.ts';
@@ -11,11 +12,12 @@ export function useEditorState(admin: CurrentAdmin) {
   const { timeZone } = useSite();
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
-  const { lastSaves, problem, refreshLastSaves } = useLastSaves();
+  const { lastSaves, isKnown, problem, refreshLastSaves } = useLastSaves();
   const today = useToday(timeZone);
+  const attention = useAttention({ lastSaves: isKnown ? lastSaves : undefined, today, drafts, unsaved });
   const shared = useMemo(
     () => ({ admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved }),
     [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved],
   );
-  return { shared, unsaved, problem };
+  return { shared, unsaved, problem, attention };
 }

@@ -1,6 +1,7 @@
 import { headersOfBase, numberOf, versionIn, type VersionId } from '#contract/content-version.ts';
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import type { ApiToken, ApiTokenRequest, NewApiToken } from '#contract/api-tokens.ts';
+import type { Attention } from '#contract/attention.ts';
 import type {
   BidList,
   BidListUpdate,
@@ -67,6 +68,7 @@ export const adminApi = {
   historyPeople: () => call<string[]>(API.historyPeople),
   restoreChanges: (changes: string, baseVersion: VersionId) =>
     call<HistoryRestored>(API.historyRestore, { body: { changes }, baseVersion }),
+  attention: () => call<Attention[]>(API.attention),
   lastBackup: () => call<LastBackup>(API.lastBackup),
   changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),

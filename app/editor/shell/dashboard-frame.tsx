@@ -20,12 +20,15 @@ type SigningOut =
 export function DashboardFrame({
   admin,
   list,
+  attention,
   unsaved,
   onSignedOut,
   children,
 }: {
   admin: CurrentAdmin;
   list: SectionListProps;
+  /** Number of things that need attention. */
+  attention: number;
   unsaved: UnsavedFields;
   /** Called after the sessions have ended, before navigation. `confirmed`: changes that were unsaved at the click. */
   onSignedOut: (scope: SignOutScope, confirmed: UnsavedFields) => void;
@@ -72,7 +75,7 @@ export function DashboardFrame({
         </button>
       </header>
       <div className={styles.body}>
-        <SectionList {...list} count={unsaved.size} />
+        <SectionList {...list} count={unsaved.size} attention={attention} />
         <main id="main" className={styles.work} tabIndex={-1}>
           <h1 className="visually-hidden">Editor</h1>
           {children}

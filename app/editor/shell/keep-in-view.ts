@@ -33,12 +33,13 @@ export function keepInView(element: Element): () => void {
 /** A field by its name, or a row by the start of its name. */
 export type Target = { field?: string | undefined; row?: string | undefined };
 
-/** Focuses a field, or the price in a row, once the section shows it. Gives up when the user does something else. */
-export function focusField(section: Element, { field, row: name }: Target): void {
+/** Focuses a field, or the price in a row, once the section shows it. Gives up when the user does something else, or when the returned function is called. */
+export function focusField(section: Element, { field, row: name }: Target): () => void {
   const observer = new MutationObserver(tryFocus);
   const stop = untilInteraction(() => observer.disconnect());
   observer.observe(section, { subtree: true, childList: true });
   tryFocus();
+  return stop;
 
   function tryFocus() {
     const rows = [...section.querySelectorAll<HTMLElement>('[data-row-toggle]')];

@@ -6,6 +6,7 @@ import controls from './controls.module.css';
 import type { Target } from './keep-in-view.ts';
 import { UnsavedChip } from './unsaved-chip.tsx';
 import { useSections } from './use-section-states.ts';
+import chip from './unsaved-chip.module.css';
 import styles from './section-list.module.css';
 
 /** A link to a section, or to a field or row of it. */
@@ -24,14 +25,28 @@ export type SectionListProps = {
   hasPages: boolean;
 };
 
-const linkToPage = (text: string, to: string) => (
+const linkToPage = (text: string, to: string, count = 0) => (
   <li>
-    <Link to={to}>{text}</Link>
+    <Link to={to}>
+      {text}
+      {count > 0 && (
+        <span className={chip.chip}>
+          {count}
+          <span className="visually-hidden"> to look at</span>
+        </span>
+      )}
+    </Link>
   </li>
 );
 
 /** Renders a search and links to the sections. On phones they are behind a button, which stays in view. */
-export function SectionList({ groups, find, hasPages, count }: SectionListProps & { count: number }) {
+export function SectionList({
+  groups,
+  find,
+  hasPages,
+  count,
+  attention,
+}: SectionListProps & { count: number; attention: number }) {
   const { current, open, unsavedIn } = useSections();
   const menu = useRef<HTMLDetailsElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -108,7 +123,7 @@ export function SectionList({ groups, find, hasPages, count }: SectionListProps 
           <p role="status">{found && counted(found.length, 'result')}</p>
         </form>
         <ul hidden={found !== undefined}>
-          {linkToPage('Today', TODAY_PAGE)}
+          {linkToPage('Today', TODAY_PAGE, attention)}
           {prices.map(linkTo)}
         </ul>
         {(found ? [found] : others).map((links, at) => (

@@ -6,13 +6,14 @@ import { adminApi, refreshPreloaded } from './admin-api.ts';
 import { sessionHint } from './session-hint.ts';
 
 const CHECK_EVERY_MS = 60_000;
+const NO_SAVES: LastSaves = {};
 
 /**
  * Loads the last saves, and again while the page is visible, so that fields learn of newer versions, and administrators of
  * a problem of the website. The saves stay as they are if that fails, because the editor works without them.
  */
 export function useLastSaves() {
-  const [lastSaves, setLastSaves] = useState<LastSaves>({});
+  const [lastSaves, setLastSaves] = useState(NO_SAVES);
   const [problem, setProblem] = useState<string>();
   const known = useRef<VersionId>(undefined);
   const isSignedOut = useRef(false);
@@ -35,5 +36,5 @@ export function useLastSaves() {
   const refreshLastSaves = useCallback(() => void load(), [load]);
   useEffect(refreshLastSaves, [refreshLastSaves]);
   useEffect(() => whileVisible(load, { everyMs: CHECK_EVERY_MS }), [load]);
-  return { lastSaves, problem, refreshLastSaves };
+  return { lastSaves, isKnown: lastSaves !== NO_SAVES, problem, refreshLastSaves };
 }

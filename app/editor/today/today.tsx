@@ -27,6 +27,7 @@ import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
 import { HarvestTab } from './harvest/harvest-tab.tsx';
 import { groupOfTable, groupsOfBids, setBid, setCell } from './board.ts';
+import { AttentionList } from './attention-list.tsx';
 import { POST_ID, PostBar, type Board } from './post-bar.tsx';
 import { PriceGroup } from './price-group.tsx';
 import frame from '#app/editor/shell/dashboard-frame.module.css';
@@ -54,7 +55,7 @@ const HARVEST_HASH = '#harvest';
  * may change only that. `first` is the result of the first request for the prices.
  */
 export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Loaded['body']> }) {
-  const { shared, unsaved, problem } = useEditorState(admin);
+  const { shared, unsaved, problem, attention } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
   const load = useEditorQuery(loadPrices, { first });
   const { hash } = useLocation();
@@ -84,6 +85,7 @@ export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult
       <main id="main" className={styles.main} tabIndex={-1}>
         <h1 className="visually-hidden">Today</h1>
         <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
+        <AttentionList {...attention} />
         <div hidden={isHarvest}>
           <EditorQueryView query={load} noun="prices">
             {(body, version) => <Prices body={body} version={version} />}

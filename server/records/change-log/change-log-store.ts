@@ -84,6 +84,12 @@ export function createChangeLogStore(db: DatabaseHandle) {
       options?: { above?: number },
     ): Promise<number> => appendAll(change, [{ item, before, after }], options),
 
+    /** Returns the time of the oldest entry, undefined if there is none. */
+    async findFirstTime(): Promise<string | undefined> {
+      const query = db.selectFrom('change_log').select('at').orderBy('version').limit(1);
+      return (await query.executeTakeFirst())?.at;
+    },
+
     /** Lists what has changed after a version, or returns undefined if that is a page of entries or more. */
     async listChangedSince(since: number) {
       const rows = await db

@@ -1,0 +1,64 @@
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
+import type { Area } from '#contract/rights.ts';
+import { findAttention } from '#shared/attention.ts';
+import { calendarDay } from '#shared/date-time.ts';
+import type { Site } from '#contract/site.ts';
+import { findLastBackup } from '#server/platform/database/last-backup.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import type { ContentServices } from './domains.ts';
+
+export type AttentionService = ReturnType<typeof createAttentionService>;
+
+const ANNOUNCEMENT = 'announcement-message';
+
+export function createAttentionService({
+  database,
+  site,
+  today,
+  services: { cashBids, siteText, images, employees, ownPages },
+}: {
+  database: Database;
+  site: () => Site;
+  today: () => string;
+  services: Pick<ContentServices, 'cashBids' | 'siteText' | 'images' | 'employees' | 'ownPages'>;
+}) {
+  const dayOf = (moment: string | undefined) =>
+    moment === undefined ? null : calendarDay(new Date(moment), site().timeZone);
+
+  /** Reads what only the database has. */
+  const readTimes = () =>
+    database.read(async (db) => {
+      const log = createChangeLogStore(db);
+      const [announced, started] = [await log.findNewest(ANNOUNCEMENT), await log.findFirstTime()];
+      return { announced: announced?.at, started, backup: await findLastBackup(db) };
+    });
+
+  return {
+    /** Lists what needs attention, for an administrator who may change some areas. */
+    async list(mayChange: (area: Area) => boolean) {
+      const { announced, started, backup } = await readTimes();
+      const { specialDays, navigation } = site();
+      const checked = {
+        today: today(),
+        age: cashBids.age(),
+        bids: cashBids.bidList().bids,
+        announcement: {
+          html: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
+          savedOn: dayOf(announced) ?? today(),
+        },
+        specialDays,
+        images: images.list(IMAGE_TYPE.gallery),
+        employees: employees.list(),
+        pages: ownPages.list().pages,
+        menuPaths: navigation.flatMap(({ to, links = [] }) =>
+          [to ?? [], links.map((link) => link.to)].flat(),
+        ),
+        backupOn: dayOf(backup),
+        startedOn: dayOf(started),
+      };
+      return findAttention(checked, mayChange);
+    },
+  };
+}
