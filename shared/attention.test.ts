@@ -72,9 +72,10 @@ test('finds only what an administrator may change', () => {
   assert.equal(textsOf(WRONG, 'content').length, 6);
 });
 
+const over = (html: string) =>
+  textsOf({ announcement: { html, savedOn: '2026-11-15' } }).map((text) => text.slice(26, 38));
+
 test('takes the last date of an announcement, without a year the next after it was saved', () => {
-  const over = (html: string) =>
-    textsOf({ announcement: { html, savedOn: '2026-11-15' } }).map((text) => text.slice(26, 38));
   assert.deepEqual(over('Open from Nov 16 – Nov 19.'), ['Nov 19, 2026']);
   assert.deepEqual(over('Open Nov 16 – Nov 20.'), []);
   assert.deepEqual(over('Meeting on MARCH 3'), []);

@@ -139,7 +139,7 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     expect(await accessibilityViolations(page)).toEqual([]);
     await link.tap();
     await expect(page.getByRole('textbox', { name: 'Announcement message' })).toBeFocused();
-    await page.getByText('Sections', { exact: true }).tap();
+    await page.getByRole('navigation', { name: 'Sections' }).locator('summary').tap();
     await expect(page.getByRole('link', { name: 'Today 1 to look at' })).toBeVisible();
   });
 });

@@ -49,9 +49,11 @@ export function focusField(section: Element, { field, row: name }: Target): () =
         : rows.find((each) => each.dataset['rowToggle']?.startsWith(name))?.parentElement;
     const place = (name !== undefined && row?.querySelector('[data-closed-column]')) || row;
     // In a closed fold, or a closed row on a phone, only what opens it can have the focus.
-    const control = [...(place?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((each) =>
+    const controls = [...(place?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter((each) =>
       each.checkVisibility({ visibilityProperty: true }),
     );
+    // A text follows its toolbar.
+    const control = controls.find((each) => each.isContentEditable) ?? controls[0];
     if (!row || !control) return;
     stop();
     row.scrollIntoView({ block: 'center' });
