@@ -12,7 +12,7 @@ import { useLocation } from '#app/router/router-context.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { BidDifferences } from '#app/editor/grid/cash-bids/bid-differences.tsx';
 import { differences, gridOfBids } from '#app/editor/grid/cash-bids/bid-grid.ts';
-import { BIDS_NAME, useBidsField } from '#app/editor/grid/cash-bids/use-bids-field.ts';
+import { BIDS_NAME, bidsChangedAt, useBidsField } from '#app/editor/grid/cash-bids/use-bids-field.ts';
 import { keptGrid } from '#app/editor/grid/grid.ts';
 import { loadTable } from '#app/editor/grid/price-tables/submit-table.ts';
 import { useTableField } from '#app/editor/grid/price-tables/use-table-field.ts';
@@ -155,7 +155,13 @@ function Prices({ body: [bidList, ...tables], version }: Pick<Loaded, 'body' | '
 function useBids(bidList: BidList, version: VersionId): Board {
   const saved = useMemo(() => gridOfBids(bidList), [bidList]);
   const { commodities } = bidList;
-  const bids = useBidsField({ section: 'cash-bids', saved, version, commodities });
+  const bids = useBidsField({
+    section: 'cash-bids',
+    saved,
+    version,
+    commodities,
+    changedAt: bidsChangedAt(bidList),
+  });
   const { base, theirs } = bids.field.state;
   return {
     ...bids,

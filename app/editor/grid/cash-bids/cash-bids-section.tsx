@@ -12,6 +12,7 @@ import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { BidsField } from './bids-field.tsx';
 import { gridOfBids } from './bid-grid.ts';
+import { bidsChangedAt } from './use-bids-field.ts';
 import { CommoditiesField } from './commodities-field.tsx';
 import { gridOfCommodities } from './commodity-grid.ts';
 import { TokenList } from './token-list.tsx';
@@ -41,7 +42,7 @@ function BidListEditor({ bidList, version }: { bidList: BidList; version: Versio
   const ofCommodities = useMemo(() => gridOfCommodities(bidList), [bidList]);
   return (
     <>
-      <BidsField section={ID} saved={bids} version={version} commodities={commodities} />
+      <BidsField section={ID} saved={bids} changedAt={bidsChangedAt(bidList)} {...{ version, commodities }} />
       <CommoditiesField section={ID} saved={ofCommodities} version={version} onSaved={setCommodities} />
     </>
   );

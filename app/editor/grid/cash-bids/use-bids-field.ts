@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Commodity } from '#contract/cash-bids.ts';
+import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { useGridField, type GridFieldProps } from '#app/editor/grid/use-grid-field.ts';
 import { BIDS_FORM, previousBids, warningsOf, type BidDraft } from './bid-grid.ts';
 import { bidPriceQuestions } from './bid-questions.ts';
@@ -8,6 +8,13 @@ import { loadBids, submitBids } from './submit-bids.ts';
 
 export const BIDS_ID = 'cash-bids-rows';
 export const BIDS_NAME = 'Bids';
+
+/** Returns when a bid last changed. */
+export const bidsChangedAt = ({ bids }: BidList): string | null =>
+  bids
+    .map(({ asOf }) => asOf)
+    .toSorted()
+    .at(-1) ?? null;
 
 /** Manages the cash bids as a field, with errors and computed cash prices in the shape of the grid. */
 export function useBidsField({
