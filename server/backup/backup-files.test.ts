@@ -365,11 +365,14 @@ test('stores each file once in a folder, and restores from there', async () => {
   await assert.rejects(restoreAll(second, { into: fresh, folder: work }), {
     message: `${work} has none of this backup's images. Check the path.`,
   });
-  assert.deepEqual(await restoreAll(second, { into: fresh, folder: copies }), { missing: [] });
+  assert.deepEqual(await restoreAll(second, { into: fresh, folder: copies }), {
+    missing: [],
+    takesAccounts: true,
+  });
   for (const [index, name] of [...namesOf('a'), ...namesOf('b')].entries()) {
     assert.ok(expected[index]?.equals(await readFile(join(fresh, 'files/images', name))), name);
   }
-  assert.deepEqual(await restoreAll(first, { into: fresh }), { missing: [] });
+  assert.deepEqual(await restoreAll(first, { into: fresh }), { missing: [], takesAccounts: true });
 
   const [lost = '', damaged = ''] = namesOf('b');
   await rm(join(copies, lost));
@@ -397,7 +400,7 @@ test('restores the files of documents, from the backup and from a folder', async
     await using loaded = await loadBackup(path);
     const restored = createDiskFiles(join(work, `restored-${isInFolder}`));
     const target = { replace: true, withAccounts: true, files: restored, folder };
-    assert.deepEqual(await restoreBackup(site, loaded, target), { missing: [] });
+    assert.deepEqual(await restoreBackup(site, loaded, target), { missing: [], takesAccounts: true });
     assert.equal((await restored.find(key))?.size, 5);
   }
 });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createAccountService } from '#server/domains/accounts/account-service.ts';
+import { createPeopleService } from '#server/domains/accounts/people-service.ts';
 import { createApiTokenService } from '#server/domains/accounts/api-token-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
@@ -291,21 +292,39 @@ onBothDatabases('keeps accounts and API tokens, and revives none', async ({ data
   await accounts.signIn({ username: 'Ada', password: 'another one, and longer' }, from);
 });
 
-onBothDatabases('restores accounts without the API tokens deleted since the backup', async ({ database }) => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'site.backup');
-  const content = { write: database.write };
-  const apiTokens = createApiTokenService({ database, content, now: () => new Date() });
-  const ada = { origin: 'admin', name: 'Ada' } as const;
-  await addAdmin(database, 'Ada');
-  const revoked = await apiTokens.create(ada, { name: 'Old office' });
-  const kept = await apiTokens.create(ada, { name: 'Office' });
-  await saveBackup(database, path, { replace: false, files });
-  await apiTokens.remove(ada, revoked.id);
-  await restoreInto(database, path, { replace: true, withAccounts: true });
-  await assert.rejects(apiTokens.find(revoked.token, '192.0.2.1'), { code: 'unknown-token' });
-  assert.equal((await apiTokens.find(kept.token, '192.0.2.1')).name, 'Office');
-});
+onBothDatabases(
+  'restores people with their rights, and neither API tokens nor links',
+  async ({ database }) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'site.backup');
+    const parts = { database, content: { write: database.write }, now: () => new Date() };
+    const apiTokens = createApiTokenService(parts);
+    const people = createPeopleService({ ...parts, timeZone: () => 'UTC' });
+    const ada = { origin: 'admin', name: 'Ada' } as const;
+    for (const username of ['Ada', 'Lee']) await addAdmin(database, username);
+    const idOf = async (name: string) =>
+      (await people.list()).people.find(({ username }) => username === name)?.id ?? '';
+    const limited = { role: 'prices', locations: ['@main'], lastDay: '2099-12-31' } as const;
+    await people.change(ada, await idOf('Lee'), { ...limited, locations: ['@main'] });
+    const { token } = await apiTokens.create(ada, { name: 'Office' });
+    const link = await people.invite(ada, { role: 'owner', locations: null, lastDay: null });
+    await saveBackup(database, path, { replace: false, files });
+
+    await people.change(ada, await idOf('Lee'), { isDisabled: true });
+    const rightsOf = async () => {
+      const { role, locations, lastDay, isDisabled } = (await people.list()).people[1]!;
+      return { role, locations, lastDay, isDisabled };
+    };
+    await restoreInto(database, path, { replace: true, withAccounts: false });
+    assert.deepEqual(await rightsOf(), { ...limited, isDisabled: true });
+    assert.equal((await apiTokens.find(token, '192.0.2.1')).name, 'Office');
+    await restoreInto(database, path, { replace: true, withAccounts: true });
+    assert.deepEqual(await rightsOf(), { ...limited, isDisabled: false });
+    await assert.rejects(apiTokens.find(token, '192.0.2.1'), { code: 'unknown-token' });
+    await assert.rejects(people.findLink(link.token, '192.0.2.1'), { code: 'no-such-link' });
+    assert.ok(!readFileSync(path).includes(createHash('sha256').update(link.token).digest('base64url')));
+  },
+);
 
 test('rejects a truncated or modified file at any position', async () => {
   await using testDatabase = await freshTestDatabase('SQLite');

@@ -1,4 +1,3 @@
-import { apiTokenSubject } from '#server/domains/accounts/api-token-service.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { migrateTo, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import { findLastBackup, saveLastBackup } from '#server/platform/database/last-backup.ts';
@@ -100,8 +99,8 @@ export async function loadBackup(path: string) {
 
 /**
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
- * Keeps other files, and without `withAccounts` also administrators and API tokens. Brings no deleted token back. Throws BackupError if there is
- * something to replace and `replace` is false. Returns the names of files without an intact copy anywhere.
+ * Keeps other files, and without `withAccounts` also API tokens and administrators, if there are any. Brings no token
+ * back. Throws BackupError if there is something to replace and `replace` is false. Returns the names of files without an intact copy anywhere.
  *
  * Keeps the entries of the change log, and logs the restore as the newest change, which running servers detect. Its
  * version exceeds all of this database and of the backup, because caches and open browsers may hold such versions.
@@ -110,10 +109,12 @@ export async function restoreBackup(
   database: Database,
   { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
   { replace, withAccounts, saveReplaced, deletedImageDays, ...target }: RestoreOptions & RestoreTarget,
-): Promise<{ missing: string[] }> {
-  const isReplaced = (table: string) => withAccounts || !ACCOUNT_TABLES.includes(table);
+): Promise<{ missing: string[]; takesAccounts: boolean }> {
+  let takesAccounts = withAccounts;
+  const isReplaced = (table: string) => takesAccounts || !ACCOUNT_TABLES.includes(table);
 
   async function checkMayReplace(db: DatabaseHandle): Promise<boolean> {
+    takesAccounts = withAccounts || (await countRows(db, 'admin')) === 0;
     let replaces = false;
     for (const table of SAVED_TABLES.filter(isReplaced)) replaces ||= (await countRows(db, table)) > 0;
     if (!replaces || replace) return replaces;
@@ -128,8 +129,8 @@ export async function restoreBackup(
     const changeLog = createChangeLogStore(db);
     const newest =
       SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createChangeLogStore(scratch).version());
-    const revoked = await listRevoked(db);
-    if (revoked.length > 0) await scratch.deleteFrom('api_token').where('id', 'in', revoked).execute();
+    // Programs need new tokens: those of the backup may have been deleted since, also in another database.
+    await scratch.deleteFrom('api_token').execute();
     const lastBackup = await findLastBackup(db);
     // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
     await whileUnlocked(db, async () => {
@@ -146,15 +147,7 @@ export async function restoreBackup(
       { above: newest },
     );
   });
-  return { missing };
-}
-
-/** Returns the ids of API tokens that this database has deleted, which no backup brings back. */
-async function listRevoked(db: DatabaseHandle): Promise<string[]> {
-  const prefix = apiTokenSubject('');
-  const changes = await createChangeLogStore(db).listNewest({ valuesOf: [prefix] });
-  const deleted = changes.filter(({ subject, after }) => subject.startsWith(prefix) && after === null);
-  return deleted.map(({ subject }) => subject.slice(prefix.length));
+  return { missing, takesAccounts };
 }
 
 /** Groups consecutive rows of a table into pages. */

@@ -74,22 +74,24 @@ for (const kind of DATABASE_KINDS) {
     assert.equal(readdirSync(dataDir).filter((name) => name.startsWith('replaced-')).length, 1);
   });
 
-  test(`restores a backup without and with its administrators (${kind})`, async () => {
+  test(`restores the administrators of a backup where there are none, or if it is asked to (${kind})`, async () => {
     await using origin = await freshTestDatabase('SQLite');
     await using target = await freshTestDatabase(kind);
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'site.backup');
     await createAdmin(await origin.open(), { username: 'Dana', password: PASSWORD });
     await runCommand(origin.environment, ['backup', file]);
-    const without = await runCommand(target.environment, ['restore', file]);
-    assert.match(
-      without.output,
-      /There are no administrators yet\. Create one with: npm run admin -- create-/,
-    );
+    const first = await runCommand(target.environment, ['restore', file]);
+    assert.match(first.output, /Administrators, their rights, and their passwords are as they were then\./);
+    await createAdmin(await target.open(), { username: 'Lee', password: PASSWORD });
+    const list = async () =>
+      (await runCommand(target.environment, ['list-admins'])).output.match(/^(Dana|Lee) /gm);
+    const without = await runCommand(target.environment, ['restore', file, '--force']);
+    assert.doesNotMatch(without.output, /Administrators/);
+    assert.deepEqual(await list(), ['Dana ', 'Lee ']);
     const restored = await runCommand(target.environment, ['restore', file, '--force', '--with-accounts']);
-    assert.deepEqual([without.code, restored.code], [0, 0], restored.errorOutput);
-    const { output } = await runCommand(target.environment, ['list-admins']);
-    assert.match(output, /^Dana /m);
+    assert.deepEqual([first.code, without.code, restored.code], [0, 0, 0], restored.errorOutput);
+    assert.deepEqual(await list(), ['Dana ']);
   });
 
   test(`reports an unusable backup file in one line, and creates no database (${kind})`, async () => {

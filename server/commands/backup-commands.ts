@@ -48,7 +48,7 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   usage: 'FILE [--files FOLDER] [--force] [--with-accounts]',
   summary:
-    'restore a backup into an empty database, or with --force, replace its content, which it saves first unless you add --discard; --files takes images from the folder of the backup; --with-accounts also restores administrators and API tokens',
+    'restore a backup into an empty database, or with --force, replace its content, which it saves first unless you add --discard; --files takes images from the folder of the backup; --with-accounts also replaces administrators',
   words: [1, 1],
   options: ['force', 'discard', 'with-accounts'],
   values: ['files'],
@@ -60,7 +60,7 @@ export const restoreCommand: Command = {
     await using database = await openSiteDatabase(config, { mayBeNew: true });
     const { dataDir, deletedImageDays } = config;
     const parts = { files: await openFiles(config), folder, deletedImageDays };
-    const { missing } = await restoreBackup(database, loaded, {
+    const { missing, takesAccounts } = await restoreBackup(database, loaded, {
       ...parts,
       replace: has('force'),
       withAccounts: has('with-accounts'),
@@ -73,15 +73,13 @@ export const restoreCommand: Command = {
       },
     });
     print(`Restored the backup from ${asTime(loaded.made)}. Everyone has been signed out.`);
-    if (has('with-accounts')) {
+    if (takesAccounts) {
       print(
-        'Administrators, their passwords, and API tokens are as they were then, except tokens that this site has deleted since. If someone should no longer get in, reset the password or delete the token.',
+        'Administrators, their rights, and their passwords are as they were then. If someone should no longer get in, remove them. API tokens were not restored, so create new ones under Cash Bids.',
       );
     }
     if (!(await database.read((db) => accountStores(db).admins.exists()))) {
-      print(
-        'There are no administrators yet. Create one with: npm run admin -- create-admin NAME, or restore again with --force --with-accounts to take those in the backup.',
-      );
+      print('There are no administrators yet. Create one with: npm run admin -- create-admin NAME');
     }
     if (missing.length > 0) {
       printSome(print, missing);

@@ -137,7 +137,7 @@ export default function SignInPage() {
             {isBusy ? 'Signing in…' : 'Login'}
           </button>
           <p className="fine-print">
-            Forgot your password? Ask the person who runs your website to reset it.
+            Forgot your password? Ask an owner of your website for a link to a new one.
           </p>
         </form>
       </Page>
