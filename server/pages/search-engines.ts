@@ -251,6 +251,7 @@ export const todayManifestOf = (site: Site, icon?: Pick<Image, 'imageUrl'>): obj
   start_url: TODAY_PAGE,
   scope: SIGN_IN_PAGE,
   display: 'standalone',
+  shortcuts: [{ name: 'Harvest', url: `${TODAY_PAGE}#harvest` }],
 });
 
 const SVG_ICON = { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' };

@@ -131,12 +131,19 @@ test('links a separate manifest from the page for daily prices, which opens ther
   assert.match(String(headers['content-type']), /manifest\+json/);
   const { icons, ...manifest } = JSON.parse(body) as Record<string, unknown>;
   assert.deepEqual(
-    { icons, name: manifest['name'], start: manifest['start_url'], display: manifest['display'] },
+    {
+      icons,
+      name: manifest['name'],
+      start: manifest['start_url'],
+      display: manifest['display'],
+      shortcuts: manifest['shortcuts'],
+    },
     {
       icons: (await site.app.inject('/site.webmanifest')).json<{ icons: unknown }>().icons,
       name: 'Today · Hickory Bend Farmers Cooperative',
       start: '/admin/today',
       display: 'standalone',
+      shortcuts: [{ name: 'Harvest', url: '/admin/today#harvest' }],
     },
   );
   assert.equal((await headOf('/admin/today')).link('manifest'), '/today.webmanifest');

@@ -48,16 +48,22 @@ type Loaded = Extract<Awaited<ReturnType<typeof loadPrices>>, { outcome: 'done' 
 /** Number of groups that are not folded: the futures, and the first locations. */
 const OPEN_GROUPS = 5;
 
-const HARVEST_HASH = '#harvest';
+export const HARVEST_HASH = '#harvest';
 
 /**
  * Renders the prices that change daily and, in a second tab, what locations take at harvest; one of them if the person
- * may change only that. `first` is the result of the first request for the prices.
+ * may change only that. `first` is the result of the first request for the prices, if one was sent.
  */
-export function Today({ admin, first }: { admin: CurrentAdmin; first: CallResult<Loaded['body']> }) {
+export function Today({
+  admin,
+  first,
+}: {
+  admin: CurrentAdmin;
+  first: CallResult<Loaded['body']> | undefined;
+}) {
   const { shared, unsaved, problem, attention } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
-  const load = useEditorQuery(loadPrices, { first });
+  const load = useEditorQuery(loadPrices, first && { first });
   const { hash } = useLocation();
   const hasPrices = mayChange(admin.role, ['bids', 'fertilizer', 'fuel']);
   const mayPost = mayChange(admin.role, ['harvest']);
