@@ -178,6 +178,8 @@ test(
       await status('Full').tap();
       await expect(message).toHaveText(/^North, Corn: Full\. Posted at \d+:\d\d [ap]m\.$/);
       expect(await published()).toEqual(['Corn full']);
+      await status('Full').tap();
+      await expect(message).toHaveText('Already posted.');
       await undo.tap();
       await expect(message).toHaveText('Undone.');
       await expect(status('Full')).toHaveAttribute('aria-pressed', 'false');

@@ -183,6 +183,7 @@ function Bar({
   function message(): string {
     if (isPosting || status === 'saving') return 'Posting…';
     if (isUnsaved) return 'Not posted yet';
+    if (receipt?.changed === false) return 'Already posted.';
     if (!receipt || !lastSave) return field.lastSave ? lastSaveMessage(field.lastSave, reader) : '';
     if (receipt.restored) return 'Undone.';
     const included = includedMessage(receipt.included ?? [], reader).replace('Saved. ', '');
