@@ -76,6 +76,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     `GET ${DOCUMENT_FILES}/:id/:name`,
     'GET /media/*',
     'GET /.well-known/change-password',
+    'GET /.well-known/security.txt',
     'GET /healthz',
     'GET /readyz',
     // Pages. Those of the editor have no content without its requests.
