@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { LocationLimit } from './locations.ts';
 import { Moment, OrNull } from './schemas.ts';
-import { NO_NUL } from './text.ts';
 
 export const API_TOKENS_MAX = 50;
 export const API_TOKEN_NAME_LENGTH = 60;
@@ -25,18 +25,13 @@ const Scope = Type.Enum(API_TOKEN_SCOPES, {
     'what the token is for: bids, harvest for the harvest board, or read for hidden bids, the board, and past prices',
 });
 
-const LocationIds = OrNull(
-  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: NO_NUL }), { minItems: 1, maxItems: 101 }),
-  'IDs of the only locations whose bids or entries the token can change, @main for the main one; null for all.',
-);
-
 /** API token as the editor lists it, without the token itself. */
 export type ApiToken = Static<typeof ApiToken>;
 export const ApiToken = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scope: Scope,
-  locations: LocationIds,
+  locations: LocationLimit,
   createdAt: Moment(),
   createdBy: Type.String(),
   usedAt: OrNull(Moment(), "The last use, to the minute; null if it hasn't been used."),
@@ -53,7 +48,7 @@ export const ApiTokenRequest = Type.Object({
     description: `a program name of 1 to ${API_TOKEN_NAME_LENGTH} characters, with no space at the start or end`,
   }),
   scope: Type.Optional(Scope),
-  locations: Type.Optional(LocationIds),
+  locations: Type.Optional(LocationLimit),
   days: Type.Optional(Type.Enum(API_TOKEN_DAYS, { description: 'a number of days: 30, 90, 180, or 365' })),
 });
 

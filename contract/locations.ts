@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Image } from './images.ts';
 import { ItemId } from './item-id.ts';
 import { Saved } from './saved.ts';
+import { OrNull } from './schemas.ts';
 import { NO_NUL } from './text.ts';
 
 /** Id of the main location, which is site texts. No other location can have it, since ids have no @. */
@@ -137,3 +138,12 @@ export const LocationBidsQuery = Type.Object({
 });
 
 export const SavedLocations = Saved(Locations);
+
+/** Limit to some locations. */
+export const LocationLimit = OrNull(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: NO_NUL }), {
+    minItems: 1,
+    maxItems: LOCATIONS_MAX + 1,
+  }),
+  'IDs of the only locations that may be changed, @main for the main one; null for all.',
+);

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from './account-limits.ts';
-import { LOCATIONS_MAX } from './locations.ts';
+import { LocationLimit } from './locations.ts';
 import { ROLES } from './rights.ts';
 import { Moment, OrNull } from './schemas.ts';
 import { NO_NUL } from './text.ts';
@@ -12,13 +12,6 @@ export const LINK_HOURS = 48;
 export const LINKS_MAX = 50;
 
 const Role = Type.Enum(ROLES, { description: ROLES.join(', ') });
-const LocationIds = OrNull(
-  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: NO_NUL }), {
-    minItems: 1,
-    maxItems: LOCATIONS_MAX + 1,
-  }),
-  'IDs of the only locations that the person may change, @main for the main one; null for all.',
-);
 const LastDay = OrNull(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, such as 2026-11-30' }),
   'The last day of the account, in the time zone of the cooperative; null for no end.',
@@ -27,7 +20,7 @@ const LastDay = OrNull(
 /** Rights of a person. Owners have no limits. */
 export type PersonRights = Static<typeof PersonRights>;
 export const PersonRights = Type.Object(
-  { role: Role, locations: LocationIds, lastDay: LastDay },
+  { role: Role, locations: LocationLimit, lastDay: LastDay },
   { additionalProperties: false },
 );
 

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { OneItem } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
@@ -17,119 +18,82 @@ import type { PeopleService } from './people-service.ts';
 
 type Services = { people: PeopleService };
 
-const BODY_LIMIT_BYTES = 16 * 1024;
+const LIMIT = { bodyLimit: 16 * 1024 };
 const Done = Type.Object({});
 
 export function addPeopleRoutes({ app, services, authorOf }: AdminApi<Services>): void {
   const { people } = services;
+  const one = { params: OneItem, response: Done };
 
   app.get(
     API.people,
-    route('List administrators, and links to join that have not been used', { response: People }),
+    route('List administrators, and unused links to join', { response: People }),
     async () => people.list(),
   );
 
-  app.put(
-    `${API.people}/:id`,
-    route("Change an administrator's rights, or switch the account on or off", {
-      bodyLimit: BODY_LIMIT_BYTES,
-      params: OneItem,
-      body: PersonChange,
-      response: Done,
-    }),
-    async (request) => {
-      const { username: account } = await people.change(authorOf(request), request.params.id, request.body);
-      logSecurity(request, 'rights-changed', { of: account });
-      return {};
-    },
-  );
+  const change = route("Change an administrator's rights, or switch the account off", {
+    ...one,
+    ...LIMIT,
+    body: PersonChange,
+  });
+  app.put(`${API.people}/:id`, change, async (request) => {
+    const { username: of } = await people.change(authorOf(request), request.params.id, request.body);
+    logSecurity(request, 'rights-changed', { of });
+    return {};
+  });
 
-  app.delete(
-    `${API.people}/:id`,
-    route('Remove an administrator', { params: OneItem, response: Done }),
-    async (request) => {
-      const { username } = await people.remove(authorOf(request), request.params.id);
-      logSecurity(request, 'account-removed', { of: username });
-      return {};
-    },
-  );
+  app.delete(`${API.people}/:id`, route('Remove an administrator', one), async (request) => {
+    const { username: of } = await people.remove(authorOf(request), request.params.id);
+    logSecurity(request, 'account-removed', { of });
+    return {};
+  });
 
-  app.post(
-    `${API.people}/:id/password-link`,
-    route('Create a link with which an administrator sets a new password', {
-      params: OneItem,
-      response: NewPersonLink,
-    }),
-    async (request) => {
-      const link = await people.createPasswordLink(authorOf(request), request.params.id);
-      logSecurity(request, 'link-created');
-      return link;
-    },
-  );
+  const forPassword = route('Create a link with which an administrator sets a new password', {
+    params: OneItem,
+    response: NewPersonLink,
+  });
+  app.post(`${API.people}/:id/password-link`, forPassword, async (request) => {
+    const link = await people.createPasswordLink(authorOf(request), request.params.id);
+    logSecurity(request, 'link-created');
+    return link;
+  });
 
-  app.post(
-    API.personLinks,
-    route('Create a link with which someone becomes an administrator', {
-      bodyLimit: BODY_LIMIT_BYTES,
-      body: PersonRights,
-      response: NewPersonLink,
-    }),
-    async (request) => {
-      const link = await people.invite(authorOf(request), request.body);
-      logSecurity(request, 'link-created');
-      return link;
-    },
-  );
+  const forPerson = route('Create a link with which someone becomes an administrator', {
+    ...LIMIT,
+    body: PersonRights,
+    response: NewPersonLink,
+  });
+  app.post(API.personLinks, forPerson, async (request) => {
+    const link = await people.invite(authorOf(request), request.body);
+    logSecurity(request, 'link-created');
+    return link;
+  });
 
-  app.delete(
-    `${API.personLinks}/:id`,
-    route('Delete a link that has not been used', { params: OneItem, response: Done }),
-    async (request) => {
-      await people.removeLink(authorOf(request), request.params.id);
-      return {};
-    },
-  );
+  app.delete(`${API.personLinks}/:id`, route('Delete an unused link', one), async (request) => {
+    await people.removeLink(authorOf(request), request.params.id);
+    return {};
+  });
+}
+
+async function onRequest(request: FastifyRequest, reply: FastifyReply) {
+  checkSameOrigin(request.headers);
+  void reply.header('cache-control', 'no-store');
 }
 
 /** Adds what the page of a link needs, without a session. */
-export function addLinkRoutes({ app, services }: Api<Services>): void {
-  const guard = {
-    onRequest: async ({ headers }: { headers: Parameters<typeof checkSameOrigin>[0] }) =>
-      checkSameOrigin(headers),
-  };
+export function addLinkRoutes({ app, services: { people } }: Api<Services>): void {
+  const find = route('Find what a link is for', { ...LIMIT, body: LinkToken, response: LinkPurpose });
+  app.post(API.linkPurpose, { onRequest, ...find }, async ({ body, ip }) => people.findLink(body.token, ip));
 
-  app.post(
-    API.linkPurpose,
-    {
-      ...guard,
-      ...route('Find what a link is for', {
-        bodyLimit: BODY_LIMIT_BYTES,
-        body: LinkToken,
-        response: LinkPurpose,
-      }),
-    },
-    async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
-      return services.people.findLink(request.body.token, request.ip);
-    },
-  );
-
-  app.post(
-    API.linkUse,
-    {
-      ...guard,
-      ...route('Create an account, or set a password, with a link', {
-        bodyLimit: BODY_LIMIT_BYTES,
-        body: LinkUse,
-        response: Type.Object({ username: Type.String() }),
-      }),
-    },
-    async (request, reply) => {
-      const used = await services.people.useLink(request.body, request.ip);
-      request.account = used.username;
-      logSecurity(request, 'link-used');
-      void reply.header('cache-control', 'no-store');
-      return used;
-    },
-  );
+  const use = route('Create an account, or set a password, with a link', {
+    ...LIMIT,
+    body: LinkUse,
+    response: Type.Object({ username: Type.String() }),
+  });
+  app.post(API.linkUse, { onRequest, ...use }, async (request) => {
+    const used = await people.useLink(request.body, request.ip);
+    request.account = used.username;
+    logSecurity(request, 'link-used');
+    return used;
+  });
 }
