@@ -12,7 +12,7 @@ const ROLE_HINTS: Readonly<Record<Role, string>> = {
   owner: 'everything, and people',
   content: 'all content',
   prices: 'bids, fertilizer, and fuel',
-  'scale-house': 'harvest board, hours, and special days',
+  'scale-house': 'harvest board and hours',
 };
 
 /** Renders the rights of a person, and a button that sends them. */
