@@ -9,6 +9,8 @@ export function textOverlaps(page: Page): Promise<string[]> {
       text: string;
       element: Element;
       box: DOMRect;
+      /** What scrolled and cut boxes show of it. */
+      span: { left: number; right: number };
       top: number;
       bottom: number;
       mayExtend: boolean;
@@ -64,7 +66,10 @@ export function textOverlaps(page: Page): Promise<string[]> {
             continue;
           // The line box is taller than the letters; use its middle half.
           const [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4];
-          lines.push({ text, element, box, top, bottom, mayExtend, stickyBar, isClamped: end < Infinity });
+          const left = Math.max(box.left, ...scrollers.map((scroller) => scroller.left));
+          const right = Math.min(box.right, ...scrollers.map((scroller) => scroller.right));
+          const span = { left, right };
+          lines.push({ text, element, box, span, top, bottom, mayExtend, stickyBar, isClamped: end < Infinity });
         }
       }
     }
@@ -83,7 +88,7 @@ export function textOverlaps(page: Page): Promise<string[]> {
         const second = downwards[next];
         if (!second || second.top >= first.bottom) break;
         const across =
-          Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
+          Math.min(first.span.right, second.span.right) - Math.max(first.span.left, second.span.left);
         const down = Math.min(first.bottom, second.bottom) - second.top;
         const isSameClamp = first.isClamped && first.element === second.element;
         if (isSameClamp || first.stickyBar !== second.stickyBar) continue;
