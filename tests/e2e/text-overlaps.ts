@@ -69,7 +69,17 @@ export function textOverlaps(page: Page): Promise<string[]> {
           const left = Math.max(box.left, ...scrollers.map((scroller) => scroller.left));
           const right = Math.min(box.right, ...scrollers.map((scroller) => scroller.right));
           const span = { left, right };
-          lines.push({ text, element, box, span, top, bottom, mayExtend, stickyBar, isClamped: end < Infinity });
+          lines.push({
+            text,
+            element,
+            box,
+            span,
+            top,
+            bottom,
+            mayExtend,
+            stickyBar,
+            isClamped: end < Infinity,
+          });
         }
       }
     }
