@@ -34,6 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'vendor-frame': 'app/routes/vendor-frame.css',
             'price-sheet-page': 'app/routes/price-sheet/price-sheet-page.css',
             'past-prices-page': 'app/routes/past-prices/past-prices-page.css',
+            'live-frame-script': 'app/routes/live-frame-client.ts',
             'wall-board-script': 'app/routes/wall-board/wall-board-client.ts',
           },
           output: {
@@ -44,6 +45,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What every page needs, and the styles of all public pages, whose order must not depend on the first page.
                 // Also what several pages share: on a slow connection, a request costs more than these files weigh.
                 { name: 'site', test: (id: string) => IN_SITE.some((each) => each.test(id)) },
+                // What pages outside of the app load, too, without the app.
+                { name: 'live', test: (id: string) => IN_LIVE.some((each) => each.test(id)), priority: 2 },
                 // What many pages need. Otherwise, each module that two of them share would be a file.
                 { name: 'parts', test: /\/(?:app\/(?:ui|browser)|shared|contract)\//, minShareCount: 3 },
               ],
@@ -108,6 +111,11 @@ const IN_SITE = [
   /\/contract\/pioneer\.ts$/,
   /\/app\/browser\/(?:smooth-scroll|use-client-value|user-interaction)\.ts$/,
   /\/app\/ui\/(?:announcement|crew|drawing-list|error-message|exchange-marks|fuel-cards|hash-scroll|hours-table|open-now|page|price-table-view|restore-scroll-after-load|spinner|time|weather-panel)\.tsx$/,
+];
+
+const IN_LIVE = [
+  /\/app\/browser\/(?:live-parts|mark-changes|morph|watch-version|while-visible)\.ts$/,
+  /\/contract\/version-path\.ts$/,
 ];
 
 /** Replaces the module that compiles the validator of the site file with the compiled validator. */

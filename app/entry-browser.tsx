@@ -10,6 +10,7 @@ import { routesOf } from './routes.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/live.css';
 
 void start();
 
@@ -21,9 +22,10 @@ async function start(): Promise<void> {
   const routes = routesOf(site);
   const { default: Page } = await routeOf(routes, path).load();
   await nextTask();
+  const source = createBrowserSource(state);
   const router = createRouter({
     routes,
-    source: createBrowserSource(state),
+    source,
     first: { path, Page, content, shell },
   });
   await nextTask();
@@ -35,6 +37,11 @@ async function start(): Promise<void> {
       </RouterProvider>,
     );
   });
+  if (path.startsWith('/admin')) return;
+  const { siteRevision } = state;
+  // Needed ten seconds later.
+  const { keepPageCurrent } = await import('./browser/live-page.ts');
+  keepPageCurrent({ router, source }, { siteRevision, script: new URL(import.meta.url).pathname });
 }
 
 /** Yields to the event loop between startup steps, so that the rendered page stays responsive. */

@@ -76,6 +76,7 @@ const UNUSED_ROUTER = {
   subscribe: () => () => undefined,
   navigate: async () => undefined,
   preload: () => undefined,
+  refresh: () => undefined,
   block: () => () => undefined,
 };
 

@@ -1,5 +1,6 @@
 import type { ApiTokenScope } from './api-tokens.ts';
 import { API, DOCUMENT_FILES, IMAGE_FILES, SIGN_IN_PAGE } from './paths.ts';
+import { VERSION_PATH } from './version-path.ts';
 
 /** What administrators can be. Those of earlier releases are owners. */
 export const ROLES = ['owner', 'content', 'prices', 'scale-house'] as const;
@@ -76,6 +77,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     ...sender('OPTIONS')('cashBids', 'harvest'),
     // The last two need the token of a link.
     ...post('signIn', 'linkPurpose', 'linkUse'),
+    `GET ${VERSION_PATH}`,
     `POST ${SIGN_IN_PAGE}`,
     `GET ${IMAGE_FILES}/:file`,
     `GET ${IMAGE_FILES}/:file/:name`,

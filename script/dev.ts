@@ -40,6 +40,7 @@ const development: Development = {
       priceSheet: imports('routes/price-sheet/price-sheet-page'),
       wallBoard: imports('routes/wall-board/wall-board'),
     },
+    liveFrameScripts: ['/app/routes/live-frame-client.ts'],
     boardScripts: ['/app/routes/wall-board/wall-board-client.ts'],
   },
 

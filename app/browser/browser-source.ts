@@ -44,14 +44,15 @@ import { createLocalCache, type Cached, type CacheKey, type LocalCache } from '.
  * shown without a request, an expired one until the response arrives. Requests are not retried.
  */
 export function createBrowserSource(
-  { site, shell, path, content, contentVersion, siteRevision }: PageState,
+  { site, shell: firstShell, path, content, contentVersion, siteRevision }: PageState,
   {
     cache = createLocalCache(),
     // A page keeps its name, phone number, colors, and menu, so load it again in full after a change of them.
     api = createPublicApi(contentVersion, { siteRevision, onOtherSite: () => location.reload() }),
   }: { cache?: LocalCache; api?: PublicApi } = {},
-): PageSource {
-  /** Texts of all responses so far, for the parts that every page has. */
+): PageSource & { show(state: Pick<PageState, 'shell' | 'path' | 'content' | 'contentVersion'>): void } {
+  let shell = firstShell;
+  /** Texts of all responses since the shell, for the parts that every page has. */
   let newest: Texts = {};
   const telephone = () => newest[SITE_TEXT_ID.ContactUsPhoneNumber] ?? shell.telephone;
   const today = () => calendarDay(new Date(), site.timeZone);
@@ -59,6 +60,13 @@ export function createBrowserSource(
   writeFirstPage(entries, { [path]: content }, contentVersion);
 
   return {
+    /** Takes over what a newer document of a page has. */
+    show(next) {
+      ({ shell } = next);
+      newest = {};
+      api.noteVersion(next.contentVersion);
+      writeFirstPage(entries, { [next.path]: next.content }, next.contentVersion);
+    },
     shell: () => ({
       ...shell,
       announcement: newest[SITE_TEXT_ID.AnnouncementMessage] ?? shell.announcement,

@@ -31,6 +31,7 @@ export function createPublicApi(firstVersion: VersionId, shown?: ShownSite) {
   return {
     /** Returns the content version of the last response. */
     knownVersion: () => known,
+    noteVersion: (version: VersionId) => void (known = version),
 
     get: <Value>(path: string, isValue: IsValue<Value>) => call(path, isValue),
 

@@ -45,6 +45,8 @@ export type Router = {
   subscribe(onChange: () => void): () => void;
   /** Opens a URL of the app, or moves in the history by a number of entries. */
   navigate(to: string | number, options?: NavigateOptions): Promise<void>;
+  /** Shows other content of the same page. */
+  refresh(content: RouterState['content'], shell: ShellContent): void;
   /** Loads the code of the page at a URL. */
   preload(to: string): void;
   /** Calls `onBlocked` in place of leaving the page, until the returned function is called. */
@@ -92,6 +94,10 @@ export function createRouter({
       const next = { pathname, search, hash, key, state: options?.state ?? null };
       if (isBlocked(next)) return blocker?.(() => void open(next, options));
       return open(next, options);
+    },
+    refresh(content, shell) {
+      state = { ...state, content, shell, scrollTo: undefined };
+      for (const onChange of listeners) onChange();
     },
     preload(to) {
       const path = pathOf(new URL(to, browser.location.href).pathname);

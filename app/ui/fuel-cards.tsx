@@ -24,7 +24,7 @@ export function FuelCards({
           {rows.map(([fuel = '', price = '', ...more], row) => (
             <li key={row}>
               <h3>{fuel || '—'}</h3>
-              <p className={styles.price} data-text={price.length > FIGURE_LENGTH}>
+              <p className={styles.price} data-price data-text={price.length > FIGURE_LENGTH}>
                 <Price text={price} />
               </p>
               {more.map((text, column) => (

@@ -43,6 +43,7 @@ const STANDALONE_STYLES = {
   pastPrices: 'app/routes/past-prices/past-prices-page.css',
   vendorFrame: 'app/routes/vendor-frame.css',
 } as const;
+const LIVE_FRAME_CLIENT = 'app/routes/live-frame-client.ts';
 const WALL_BOARD_CLIENT = 'app/routes/wall-board/wall-board-client.ts';
 
 /** Reads the built files. Throws StartError if the build is missing. */
@@ -52,7 +53,7 @@ export function readAssets(folder: string) {
     throw new StartError("The pages aren't built yet. Run npm start, which builds them.");
   }
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
-  const needed = [ENTRY, WALL_BOARD_CLIENT, ...Object.values(STANDALONE_STYLES)];
+  const needed = [ENTRY, LIVE_FRAME_CLIENT, WALL_BOARD_CLIENT, ...Object.values(STANDALONE_STYLES)];
   if (needed.some((name) => !manifest[name])) {
     throw new StartError('The build is incomplete. Delete the build folder and run npm start.');
   }
@@ -90,6 +91,8 @@ export function readAssets(folder: string) {
     standalone: Object.fromEntries(
       Object.entries(STANDALONE_STYLES).map(([page, name]) => [page, readStyle(manifest[name]?.file ?? '')]),
     ) as Record<keyof typeof STANDALONE_STYLES, string>,
+    /** Scripts of the pages outside of the app that stay current. */
+    liveFrameScripts: chunksOf(manifest, LIVE_FRAME_CLIENT).map(urlOf),
     /** Scripts of the wall board. */
     boardScripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(urlOf),
   };

@@ -12,14 +12,16 @@ export type DocumentParts = {
   /** Image of the icons; undefined for the standard ones. */
   icon?: Image | undefined;
   title: string;
+  /** What open pages compare with the answer to `VERSION_PATH`. */
+  mark?: string | undefined;
   head: string;
   body: string;
 };
 
 /** Returns the bytes of an HTML document. */
-export function documentOf({ site, title, icon, head, body }: DocumentParts): Buffer {
+export function documentOf({ site, title, mark, icon, head, body }: DocumentParts): Buffer {
   return Buffer.from(`<!doctype html>
-<html lang="${escapeAttribute(site.language)}">
+<html lang="${escapeAttribute(site.language)}"${mark ? ` data-mark="${mark}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -28,6 +28,9 @@ const HARVEST_SCRIPT = `(${keepHarvest.toString()})(${ageText.toString()})`;
 /** Client-side navigation from other pages never leads to a page of the editor. */
 export const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
+/** The content version of a page, and the mark of all that can change it. */
+export type PageVersion = ContentVersion & { mark?: string };
+
 const pageHeaders = (policy: string, version: ContentVersion) =>
   responseHeaders({ type: 'text/html; charset=utf-8', policy, cache: 'revalidated', version });
 
@@ -71,11 +74,12 @@ export function createDocuments(
     const scripts = [firstScript, script].filter((each) => each !== undefined);
     const policy = contentSecurityPolicy({ site, scripts, styles: [style], widget });
     const head = `<meta name="robots" content="noindex">\n<style>${style}</style>${scriptElement(firstScript)}`;
-    return ({ title, html }: { title: string; html: string }, version: ContentVersion): Rendered => ({
+    return ({ title, html }: { title: string; html: string }, version: PageVersion): Rendered => ({
       status: 200,
       body: documentOf({
         site,
         title,
+        mark: version.mark,
         icon: findIcon(),
         head,
         body: html + scriptElement(script),
@@ -130,14 +134,15 @@ export function createDocuments(
   }
 
   const bids = site.embeds.cashBids;
-  const vendorScript = isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined;
+  const liveScript = bootScript(assets.liveFrameScripts);
+  const bidsScript = bids === null ? liveScript : isScript(bids) ? VENDOR_BIDS_SCRIPT : undefined;
   return {
     site,
     colors,
     siteForPages,
-    cashBids: standalone(assets.standalone.cashBids, vendorScript, bids, BIDS_FRAME_SCRIPT),
-    cashBidsInShell: standalone(assets.styleOf().style + assets.standalone.cashBids, vendorScript, bids),
-    harvest: standalone(assets.styleOf().style, HARVEST_SCRIPT),
+    cashBids: standalone(assets.standalone.cashBids, bidsScript, bids, BIDS_FRAME_SCRIPT),
+    cashBidsInShell: standalone(assets.styleOf().style + assets.standalone.cashBids, bidsScript, bids),
+    harvest: standalone(assets.styleOf().style, `${HARVEST_SCRIPT};${liveScript}`),
     wallBoard: standalone(assets.standalone.wallBoard, bootScript(assets.boardScripts)),
     pastPrices: standalone(assets.standalone.pastPrices, PRINT_SCRIPT),
     priceSheet: standalone(assets.standalone.priceSheet, PRINT_SCRIPT),

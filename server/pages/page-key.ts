@@ -24,10 +24,12 @@ export const MISSING_GALLERY_PAGE = keyWith(GALLERY_PAGE, PAGE_PARAMETER, '0');
  * are ignored, so that they add no cache entries.
  */
 export function pageKeyOf(path: string, query: ParsedUrlQueryInput, headers: FastifyRequest['headers']) {
-  const isDocument = headers['sec-fetch-dest'] === 'document';
+  // A page that updates itself says where it is.
+  const target = query['dest'] ?? headers['sec-fetch-dest'];
+  const isDocument = target === 'document';
   // A page opened in a tab. Clients that send no Sec-Fetch-Dest get the bids for iframes.
   if (path === CASH_BIDS_PAGE) return historyKeyOf(isDocument ? STANDALONE_KEY : path, query);
-  if (path === HARVEST_PAGE && headers['sec-fetch-dest'] !== 'iframe') return standaloneKey(path);
+  if (path === HARVEST_PAGE && target !== 'iframe') return standaloneKey(path);
   if (path === PIONEER_PAGE || path.startsWith(SEED_FOLDER)) return cropKeyOf(path, query);
   if (path === GALLERY_PAGE) {
     const page = first(query[PAGE_PARAMETER]);

@@ -3,13 +3,12 @@ import { versionId } from '#contract/content-version.ts';
 import type { Site } from '#contract/site.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Rendered } from '#server/http/response.ts';
-import type { ContentVersion } from '#server/platform/change.ts';
 import { keepLatest } from '#server/platform/keep-latest.ts';
 import { setUtcOffsets } from '#shared/date-time.ts';
 import type { PageEntry, PageState, PublicSite, SignInAttempt } from '#shared/page-content.ts';
 import type { Assets } from './assets.ts';
 import { dataElement, documentOf, linkedDataElement } from './document.ts';
-import { createDocuments, isEditorPage } from './page-documents.ts';
+import { createDocuments, isEditorPage, type PageVersion } from './page-documents.ts';
 import { withOwnImages } from './own-images.ts';
 import { createPageCheck } from './page-key.ts';
 import { findMarketTables } from './market-tables.ts';
@@ -44,6 +43,7 @@ export function createPageRenderer({
     createDocuments(site, { assets, uploadOrigin, findIcon: () => findIcon(services) }),
   );
   const documents = () => documentsOf(services.site.current());
+  const release = JSON.stringify([assets.site.scripts, assets.liveFrameScripts, assets.boardScripts]);
   const standalone = createStandalonePages({ entry, services, source, documents });
   const hasPage = createPageCheck(services, entry.paths);
 
@@ -64,6 +64,17 @@ export function createPageRenderer({
       JSON.stringify([source.logo(), source.telephone(), source.hasHarvest()]),
     );
 
+  /** Returns the content version, and a mark that changes with all that open pages show, or their scripts. */
+  function pageVersion(): Required<PageVersion> {
+    const { version, epoch } = services.content.snapshot();
+    const parts = [versionId({ version, epoch }), siteRevision(), services.calendar.state(), release];
+    const mark = createHash('sha256')
+      .update(JSON.stringify(parts))
+      .digest('base64url')
+      .slice(0, REVISION_LENGTH);
+    return { version, epoch, mark };
+  }
+
   const utcOffsetsOn = keepLatest((day: string, timeZone: string) => {
     const offsets = utcOffsetsAround(day, timeZone);
     // Pages show many times, and each would take five times as long without them.
@@ -71,7 +82,7 @@ export function createPageRenderer({
     return offsets;
   });
 
-  async function renderPage(key: string, version: ContentVersion, attempt: SignInAttempt | undefined) {
+  async function renderPage(key: string, version: PageVersion, attempt: SignInAttempt | undefined) {
     const { site, layoutOf } = documents();
     const tables = await findMarketTables(services, key);
     const pages = {
@@ -109,12 +120,22 @@ export function createPageRenderer({
     const head = [...metadata, layout.head].join('\n');
     return {
       status: page.status,
-      body: documentOf({ site, title: page.title, icon: findIcon(services), head, body: content }),
+      body: documentOf({
+        site,
+        title: page.title,
+        mark: version.mark,
+        icon: findIcon(services),
+        head,
+        body: content,
+      }),
       headers: layout.headers(version),
     };
   }
 
   return {
+    /** Returns what open pages ask for, to see whether they are current. */
+    mark: () => pageVersion().mark,
+
     /** Returns true if the cache key is that of a page. */
     has: (key: string): boolean => documents().vendorFrames.has(key) || hasPage(key),
 
@@ -128,7 +149,7 @@ export function createPageRenderer({
      */
     async render(key: string, attempt?: SignInAttempt): Promise<Rendered> {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
-      const version = services.content.snapshot();
+      const version = pageVersion();
       return (await standalone.render(key, version)) ?? renderPage(key, version, attempt);
     },
   };

@@ -2,10 +2,9 @@ import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cas
 import { HARVEST_PAGE } from '#contract/harvest.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Rendered } from '#server/http/response.ts';
-import type { ContentVersion } from '#server/platform/change.ts';
 import type { PageEntry, StandaloneContents } from '#shared/page-content.ts';
 import type { PastPricesContent } from '#shared/past-prices-content.ts';
-import type { Documents } from './page-documents.ts';
+import type { Documents, PageVersion } from './page-documents.ts';
 import { readHistoryKey, STANDALONE_KEY, standaloneKey } from './page-key.ts';
 import type { createPageSource } from './page-source.ts';
 
@@ -33,13 +32,13 @@ export function createStandalonePages({
   async function renderKind<Kind extends keyof StandaloneContents>(
     kind: Kind,
     content: StandaloneContents[Kind],
-    version: ContentVersion,
+    version: PageVersion,
   ): Promise<Rendered> {
     const { siteForPages, [kind]: document } = documents();
     return document(await entry.renderStandalone(kind, content, siteForPages), version);
   }
 
-  async function renderCashBids(key: string, version: ContentVersion): Promise<Rendered> {
+  async function renderCashBids(key: string, version: PageVersion): Promise<Rendered> {
     const { page, bid, days } = readHistoryKey(key);
     const ids = services.cashBids.ids();
     const isPosted = bid !== undefined && ids.includes(bid);
@@ -64,7 +63,7 @@ export function createStandalonePages({
     return { ...rest, headers: { ...headers, vary: 'sec-fetch-dest' } };
   }
 
-  async function renderHarvest(key: string, version: ContentVersion): Promise<Rendered> {
+  async function renderHarvest(key: string, version: PageVersion): Promise<Rendered> {
     const shell = key === HARVEST_PAGE ? undefined : source.shell();
     const content = { ...source.harvest(), telephone: source.telephone(), shell };
     const rendered = await renderKind('harvest', content, version);
@@ -72,7 +71,7 @@ export function createStandalonePages({
   }
 
   /** Returns undefined for a page of the app. */
-  async function render(key: string, version: ContentVersion): Promise<Rendered | undefined> {
+  async function render(key: string, version: PageVersion): Promise<Rendered | undefined> {
     const { site, vendorFrames } = documents();
     const frame = vendorFrames.get(key);
     if (frame) return frame(version);

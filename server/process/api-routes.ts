@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API } from '#contract/paths.ts';
+import { VERSION_PATH } from '#contract/version-path.ts';
 import {
   addAccountRoutes,
   addSignInFormRoute,
@@ -9,6 +10,7 @@ import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts'
 import { addLinkRoutes, addPeopleRoutes } from '#server/domains/accounts/people-routes.ts';
 import { createAdminApi, type IsAdmin } from './api-guards.ts';
 import { createApi } from '#server/http/api.ts';
+import { replyPrepared } from '#server/http/response.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
 import { addHarvestUpdateRoute } from '#server/domains/harvest/harvest-routes.ts';
 import { addUploadRoute } from './upload-routes.ts';
@@ -28,6 +30,9 @@ import type { Cookies } from '#server/http/cookies.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 import type { createErrorResponses } from './error-responses.ts';
 
+/** All that a response needs which each open page requests every ten seconds: with more, its 304 exceeds 200 bytes. */
+const VERSION_HEADERS = { 'content-type': 'text/plain', 'cache-control': 'no-cache' };
+
 /** Adds all endpoints, in scopes that decide who may call them. */
 export async function addApiRoutes(
   app: FastifyInstance,
@@ -37,6 +42,7 @@ export async function addApiRoutes(
     cookies: Cookies;
     isAdmin: IsAdmin;
     siteRevision: () => string;
+    mark: () => string;
     diskFiles: DiskFileStore | undefined;
     showSignInFailure: ReturnType<typeof createErrorResponses>['showSignInFailure'];
   },
@@ -53,6 +59,10 @@ export async function addApiRoutes(
     publicScope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
       const description = await describe();
       return api.sendCached(request, reply, { read: () => description });
+    });
+    publicScope.get(VERSION_PATH, { schema: { hide: true } }, async (request, reply) => {
+      const render = () => ({ status: 200, headers: VERSION_HEADERS, body: Buffer.from(parts.mark()) });
+      return replyPrepared(request, reply, await responses.get(VERSION_PATH, request.raw, render));
     });
     publicScope.all('/api', { schema: { hide: true } }, respondNotFound);
     publicScope.all('/api/*', { schema: { hide: true } }, respondNotFound);

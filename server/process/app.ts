@@ -164,6 +164,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     responses,
     diskFiles: parts.diskFiles,
     siteRevision: renderer.siteRevision,
+    mark: renderer.mark,
     cookies,
     isAdmin,
     showSignInFailure,

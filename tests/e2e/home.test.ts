@@ -53,6 +53,22 @@ test('keeps its name in two lines, collapses a long announcement, and shows the 
   await page.goBack();
   await expect(region).toHaveText('Harvest hours through November 28.');
   expect(await linesOf(region.locator('p'))).toHaveLength(1);
+
+  // An open page takes over changes when the visitor returns to it, and stays where it is.
+  const price = page.getByRole('main').locator('[data-price]').first();
+  await price.scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'See all bids' }).focus();
+  const position = await page.evaluate(() => scrollY);
+  await site.with({
+    texts: { AnnouncementMessage: '<p>Closed.</p>' },
+    priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows: [['#2 Dyed Diesel', '$9.99']] }],
+  });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.locator('[data-fresh]')).toHaveText(['$9.99']);
+  await expect(page.getByRole('status').filter({ hasText: '1 price changed.' })).toHaveCount(1);
+  await expect(region).toHaveText('Closed.');
+  await expect(page.getByRole('link', { name: 'See all bids' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(position);
 });
 
 /** Returns the lower edge and the number of letters of each line. */

@@ -34,6 +34,7 @@ GET /api/config/pioneer-items/:category    all
 GET /api/images/:imageType                 all
 GET /api/documents                         all
 GET /api/openapi.json                      all
+GET /api/version                           all
 POST /api/admin/login                      all
 POST /admin                                all
 GET /images/:file                          all

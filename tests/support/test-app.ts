@@ -22,6 +22,7 @@ export function createTestApp(
       render: noPages,
       renderPastPrices: noPages,
       siteRevision: () => '',
+      mark: () => '',
       ...renderer,
     },
     assets: readAssets(BUILD_FOLDER),

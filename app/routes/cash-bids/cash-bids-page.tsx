@@ -44,6 +44,7 @@ export function CashBidsPage({
     <Main
       className="cash-bids"
       data-cash-bids
+      data-live
       data-alone={isStandalone || undefined}
       aria-label={shell ? undefined : 'Local cash bids'}
     >

@@ -8,7 +8,7 @@ import styles from '#app/ui/harvest-board.module.css';
 export function HarvestPage({ shell, telephone, ...board }: HarvestPageContent) {
   const Main = shell ? 'div' : 'main';
   return (
-    <Main className={`${styles.page} wrap`} data-framed={!shell || undefined}>
+    <Main className={`${styles.page} wrap`} data-framed={!shell || undefined} data-live>
       <h1>Harvest Board</h1>
       {board.entries.length > 0 ? <HarvestBoard {...board} /> : <NothingPosted telephone={telephone} />}
       <p className={`${styles.foot} fine-print`}>

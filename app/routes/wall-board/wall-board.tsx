@@ -39,7 +39,7 @@ function WallBoard({ cashBids, telephone, age, today, open, harvest }: WallBoard
   const notes = [open && openText(open), ...days].filter(Boolean);
   const screens = screensOf(cashBids);
   return (
-    <div className="board">
+    <div className="board" data-live>
       <main>
         {screens.length === 0 && harvest.entries.length === 0 && (
           <section className="screen" data-screen>
