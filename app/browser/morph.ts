@@ -14,7 +14,9 @@ export function morph(from: Node, to: Node): void {
   if (from instanceof Element && to instanceof Element) morphAttributes(from, to);
   else if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
   let old = from.firstChild;
-  for (const next of [...to.childNodes]) {
+  // A copy, because new nodes move.
+  const all = [...to.childNodes];
+  for (const next of all) {
     let match = old;
     while (match && keyOf(match) !== keyOf(next)) match = match.nextSibling;
     if (match) {

@@ -60,9 +60,13 @@ export async function addApiRoutes(
       const description = await describe();
       return api.sendCached(request, reply, { read: () => description });
     });
+    const renderVersion = () => ({
+      status: 200,
+      headers: VERSION_HEADERS,
+      body: Buffer.from(parts.mark()),
+    });
     publicScope.get(VERSION_PATH, { schema: { hide: true } }, async (request, reply) => {
-      const render = () => ({ status: 200, headers: VERSION_HEADERS, body: Buffer.from(parts.mark()) });
-      return replyPrepared(request, reply, await responses.get(VERSION_PATH, request.raw, render));
+      return replyPrepared(request, reply, await responses.get(VERSION_PATH, request.raw, renderVersion));
     });
     publicScope.all('/api', { schema: { hide: true } }, respondNotFound);
     publicScope.all('/api/*', { schema: { hide: true } }, respondNotFound);

@@ -4,7 +4,14 @@ import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { VERSION_PATH } from '#contract/version-path.ts';
 import { expect, test } from './fixtures.ts';
-import { failRequests, holdRequests, navigateInApp, requestsOf, spinners } from './requests.ts';
+import {
+  failRequests,
+  holdRequests,
+  navigateInApp,
+  requestsOf,
+  type ApiRequest,
+  spinners,
+} from './requests.ts';
 import { textOverlaps } from './text-overlaps.ts';
 
 /** Pages with content, with the spinners that they show while it loads, and their calls. */
@@ -204,6 +211,8 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
+const isOfContent = ({ path }: ApiRequest) => path !== VERSION_PATH;
+
 test('shows the error of each failed call, keeps the rest, and asks again only on the next visit', async ({
   page,
   visit,
@@ -240,10 +249,9 @@ test('shows the error of each failed call, keeps the rest, and asks again only o
         await expect(errors).toHaveText(MESSAGES.pageLoad);
         await page.goBack();
       }
-      const ofContent = () => calls.filter(({ path: called }) => called !== VERSION_PATH);
-      const { length } = ofContent();
+      const { length } = calls.filter(isOfContent);
       await page.clock.runFor(60_000);
-      expect(ofContent()).toHaveLength(length);
+      expect(calls.filter(isOfContent)).toHaveLength(length);
 
       await page.unroute(path);
       await navigateInApp(page, name);

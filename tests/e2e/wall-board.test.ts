@@ -20,12 +20,12 @@ async function openWallBoard(page: Page) {
 const isPoll = (url: string) => url.endsWith(VERSION_PATH);
 
 async function pollOnce(page: Page): Promise<number> {
-  let status: number | undefined;
+  const answered: number[] = [];
   const poll = page.waitForResponse((response) => isPoll(response.url()));
-  void poll.then((response) => (status = response.status()));
+  void poll.then((response) => answered.push(response.status()));
   // The next poll is only planned after the end of the last one.
-  while (status === undefined) await page.clock.runFor(1000);
-  return status;
+  while (answered.length === 0) await page.clock.runFor(1000);
+  return answered[0] ?? 0;
 }
 
 /** Responds with the board of another release while `isOther` returns true. */
