@@ -25,6 +25,7 @@ export const API = {
   lastSaves: '/api/admin/last-saves',
   lastBackup: '/api/admin/last-backup',
   attention: '/api/admin/attention',
+  presence: '/api/admin/presence',
   history: '/api/admin/history',
   historyPeople: '/api/admin/history/people',
   historyCsv: '/api/admin/history/csv',

@@ -103,7 +103,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     item('GET', 'keptImages', ':file'),
     item('GET', 'deletedImages', ':imageType'),
     item('GET', 'ownPages'),
-    ...post('signOut', 'signOutEverywhere', 'otherSessions', 'password'),
+    ...post('signOut', 'signOutEverywhere', 'otherSessions', 'password', 'presence'),
     item('DELETE', 'sessions'),
     item('POST', 'sessions', ':id/known'),
     // Needs the rights of the changes that it restores.

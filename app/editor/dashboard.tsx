@@ -28,6 +28,7 @@ import { FailureAlert } from './shell/failure-alert.tsx';
 import { focusField, keepInView, type Target } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
 import { useEditorQuery } from './shell/use-editor-query.ts';
+import { PresenceContext } from './shell/use-presence.ts';
 import { SectionsProvider, useSectionStates } from './shell/use-section-states.ts';
 import type { UnsavedFields } from './shell/use-unsaved-fields.ts';
 
@@ -75,7 +76,7 @@ export function Dashboard({
   const { hash, state } = useLocation();
   const [target] = useState(() => state as Target | null);
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
-  const { shared, unsaved, problem, attention } = useEditorState(admin);
+  const { shared, unsaved, problem, attention, others } = useEditorState(admin);
   const { drafts } = shared;
   const latestUnsaved = useRef(unsaved);
   const { ids, list } = useMemo(() => sectionsFor(admin), [admin]);
@@ -150,30 +151,32 @@ export function Dashboard({
 
   return (
     <EditorProvider value={editor}>
-      <SectionsProvider value={sections}>
-        <DashboardFrame
-          admin={admin}
-          list={list}
-          attention={attention.items.length}
-          unsaved={unsaved}
-          onSignedOut={leaveSignedOut}
-        >
-          <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
-          {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
-          {!isOwner && <p className={styles.rights}>{rightsText(admin)}</p>}
-          {progress && isOwner && (
-            <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />
-          )}
-          {demo?.isStanding && isOwner && <DemoNotice onChanged={reloadSections} />}
-          {isSignedOut ? (
-            <Spinner />
-          ) : (
-            <EditorQueryView query={load} noun="website text">
-              {(texts, version) => <Sections ids={ids} texts={texts} version={version} />}
-            </EditorQueryView>
-          )}
-        </DashboardFrame>
-      </SectionsProvider>
+      <PresenceContext value={others}>
+        <SectionsProvider value={sections}>
+          <DashboardFrame
+            admin={admin}
+            list={list}
+            attention={attention.items.length}
+            unsaved={unsaved}
+            onSignedOut={leaveSignedOut}
+          >
+            <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
+            {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
+            {!isOwner && <p className={styles.rights}>{rightsText(admin)}</p>}
+            {progress && isOwner && (
+              <Setup progress={progress} unsavedCount={unsaved.size} onProgress={refreshProgress} />
+            )}
+            {demo?.isStanding && isOwner && <DemoNotice onChanged={reloadSections} />}
+            {isSignedOut ? (
+              <Spinner />
+            ) : (
+              <EditorQueryView query={load} noun="website text">
+                {(texts, version) => <Sections ids={ids} texts={texts} version={version} />}
+              </EditorQueryView>
+            )}
+          </DashboardFrame>
+        </SectionsProvider>
+      </PresenceContext>
       {leaving === null && <LeaveWarning unsaved={unsaved} isPersistent={drafts.isPersistent} />}
     </EditorProvider>
   );

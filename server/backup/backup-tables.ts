@@ -16,6 +16,7 @@ const TABLES: Record<string, string | undefined> = {
   price_day: undefined,
   secret: undefined,
   session: undefined,
+  presence: undefined,
   invitation: undefined,
   sign_in_attempt: undefined,
   lease: undefined,

@@ -1,6 +1,7 @@
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
-import type { Area } from '#contract/rights.ts';
+import { mayChange } from '#contract/rights.ts';
+import type { CurrentAdmin } from '#contract/accounts.ts';
 import { findAttention } from '#shared/attention.ts';
 import { calendarDay } from '#shared/date-time.ts';
 import type { Site } from '#contract/site.ts';
@@ -35,15 +36,19 @@ export function createAttentionService({
       return { announced: announced?.at, started, backup: await findLastBackup(db) };
     });
 
+  const locationOf = (bid: string) => cashBids.locationIds().get(bid) ?? '';
+
   return {
-    /** Lists what needs attention, for an administrator who may change some areas. */
-    async list(mayChange: (area: Area) => boolean) {
+    /** Lists what needs attention and an administrator may change. */
+    async list({ role, locations }: Pick<CurrentAdmin, 'role' | 'locations'>) {
       const { announced, started, backup } = await readTimes();
       const { specialDays, navigation } = site();
       const checked = {
         today: today(),
         age: cashBids.age(),
-        bids: cashBids.bidList().bids,
+        bids: cashBids
+          .bidList()
+          .bids.filter(({ location }) => !locations || locations.includes(locationOf(location))),
         announcement: {
           html: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
           savedOn: dayOf(announced) ?? today(),
@@ -58,7 +63,7 @@ export function createAttentionService({
         backupOn: dayOf(backup),
         startedOn: dayOf(started),
       };
-      return findAttention(checked, mayChange);
+      return findAttention(checked, (area) => mayChange(role, [area]));
     },
   };
 }

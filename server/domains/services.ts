@@ -24,6 +24,7 @@ import { createLastSaveService } from './last-saves.ts';
 import { createShownFiles } from './shown-files.ts';
 import { builtInDescriptions } from './pioneer/pioneer-store.ts';
 import { createPastPriceService } from './past-prices/past-price-service.ts';
+import { createPresenceService } from './presence.ts';
 import { recordingPrices } from './past-prices/price-changes.ts';
 import { createCurrentSite } from './site-settings/site-settings.ts';
 import type { CheckPaths } from './site-settings/setting-rules.ts';
@@ -117,6 +118,7 @@ export function createServices({
       find: async () => (await database.read(findLastBackup)) ?? null,
     },
     attention: createAttentionService({ database, site, today, services: domains }),
+    presence: createPresenceService(database),
     pastPrices: createPastPriceService({ database, site, now }),
 
     calendar: {

@@ -53,6 +53,22 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await expect(row.getByRole('status')).toHaveText('Not saved yet');
   });
 
+  await test.step('reports that it edits the section, and says who edits another', async () => {
+    const reports: unknown[] = [];
+    await page.route(API.presence, async (route) => {
+      const { sections: edited } = route.request().postDataJSON() as { sections: string[] };
+      reports.push(edited);
+      const others = [{ username: 'Ana', section: 'fuel' }];
+      await route.fulfill({ json: others });
+    });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(title(page, 'Fuel')).toContainText('Ana is editing');
+    expect(reports[0]).toEqual(['home-page']);
+    await page.unroute(API.presence);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(title(page, 'Fuel')).not.toContainText('Ana');
+  });
+
   await test.step('opens all sections after a reload, because drafts of an earlier release lack theirs', async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage).filter((each) => each.startsWith('scalehouse-kept:'))) {

@@ -68,6 +68,7 @@ POST /api/admin/history/restore            ocps
 GET /api/admin/last-saves                  ocps
 GET /api/admin/last-backup                 ocps
 GET /api/admin/attention                   ocps
+POST /api/admin/presence                   ocps
 GET /api/images/unlisted                   ocps
 GET /api/images/kept/:file                 ocps
 GET /api/images/deleted/:imageType         ocps

@@ -3,6 +3,7 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { useAttention } from '#app/editor/shell/use-attention.ts';
 import { useLastSaves } from '#app/editor/shell/use-last-saves.ts';
+import { usePresence } from '#app/editor/shell/use-presence.ts';
 import { useToday } from '#app/editor/shell/use-today.ts';
 import { useUnsavedFields } from '#app/editor/shell/use-unsaved-fields.ts';
 import { createDraftStore } from './drafts.ts';
@@ -19,5 +20,6 @@ export function useEditorState(admin: CurrentAdmin) {
     () => ({ admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved }),
     [admin, timeZone, today, lastSaves, refreshLastSaves, drafts, reportUnsaved],
   );
-  return { shared, unsaved, problem, attention };
+  const others = usePresence(unsaved);
+  return { shared, unsaved, problem, attention, others };
 }

@@ -19,6 +19,7 @@ import type { LastSaves } from '#contract/last-saves.ts';
 import type { OwnPage, OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
 import { API, CHANGES_HEADER, SITE_PROBLEM_HEADER } from '#contract/paths.ts';
 import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
+import type { Presence, PresenceReport } from '#contract/presence.ts';
 import type {
   PriceTableResponse,
   PriceTableSave,
@@ -69,6 +70,7 @@ export const adminApi = {
   restoreChanges: (changes: string, baseVersion: VersionId) =>
     call<HistoryRestored>(API.historyRestore, { body: { changes }, baseVersion }),
   attention: () => call<Attention[]>(API.attention),
+  reportPresence: (report: PresenceReport) => call<Presence>(API.presence, { body: report }),
   lastBackup: () => call<LastBackup>(API.lastBackup),
   changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { HistoryQuery } from '#contract/history.ts';
 import { Link } from '#app/router/link.tsx';
+import { editingText, useOthers } from './use-presence.ts';
 import { useSections } from './use-section-states.ts';
 import { SectionHelp } from './section-help.tsx';
 import { useSwitchedOff } from './switched-off.ts';
@@ -50,6 +51,7 @@ export function EditorSection({
 }) {
   const { isOpen, onToggled, unsavedIn, open: openSection } = useSections();
   const switchedOff = useSwitchedOff(id);
+  const editing = editingText(useOthers(), [id]);
   const history = subjects ? { subjects: subjects.join(',') } : HISTORY_OF[id];
   const open = isOpen(id);
   const [isMounted, setMounted] = useState(open);
@@ -69,6 +71,7 @@ export function EditorSection({
       <summary>
         <h2>{heading}</h2>
         {switchedOff && <span className={styles.off}>Switched off</span>}
+        {editing && <span className={styles.off}>{editing}</span>}
         <UnsavedChip count={unsavedIn(id)} />
       </summary>
       {history && (

@@ -5,7 +5,7 @@ import { whileVisible } from '#app/browser/while-visible.ts';
 import { adminApi, refreshPreloaded } from './admin-api.ts';
 import { sessionHint } from './session-hint.ts';
 
-const CHECK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 10_000;
 const NO_SAVES: LastSaves = {};
 
 /**

@@ -24,6 +24,7 @@ import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert } from '#app/editor/shell/failure-alert.tsx';
 import { LeaveWarning } from '#app/editor/shell/leave-warning.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { editingText } from '#app/editor/shell/use-presence.ts';
 import { useIsNarrow } from '#app/editor/shell/use-is-narrow.ts';
 import { HarvestTab } from './harvest/harvest-tab.tsx';
 import { groupOfTable, groupsOfBids, setBid, setCell } from './board.ts';
@@ -41,6 +42,8 @@ const TABLES = [
   { type: 4, section: 'fertilizer', hasFixedColumns: true },
   { type: 0, section: 'other-fertilizer', hasFixedColumns: false },
 ] as const;
+
+const PRICE_SECTIONS = ['cash-bids', ...TABLES.map(({ section }) => section)];
 
 export const loadPrices = () => callAll([adminApi.bidList(), ...TABLES.map(loadTable)]);
 type Loaded = Extract<Awaited<ReturnType<typeof loadPrices>>, { outcome: 'done' }>;
@@ -61,7 +64,7 @@ export function Today({
   admin: CurrentAdmin;
   first: CallResult<Loaded['body']> | undefined;
 }) {
-  const { shared, unsaved, problem, attention } = useEditorState(admin);
+  const { shared, unsaved, problem, attention, others } = useEditorState(admin);
   const editor = useMemo(() => ({ ...shared, ...WITHOUT_DASHBOARD }), [shared]);
   const load = useEditorQuery(loadPrices, first && { first });
   const { hash } = useLocation();
@@ -71,6 +74,7 @@ export function Today({
   const [hasHarvest, setHasHarvest] = useState(isHarvest);
   // Stays, so that the tabs keep what is typed in them.
   if (isHarvest && !hasHarvest) setHasHarvest(true);
+  const editing = editingText(others, PRICE_SECTIONS);
   useRootAttribute('data-dashboard');
   return (
     <EditorProvider value={editor}>
@@ -92,6 +96,7 @@ export function Today({
         <h1 className="visually-hidden">Today</h1>
         <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
         <AttentionList {...attention} />
+        <p role="status">{editing && `${editing} prices, too.`}</p>
         <div hidden={isHarvest}>
           <EditorQueryView query={load} noun="prices">
             {(body, version) => <Prices body={body} version={version} />}

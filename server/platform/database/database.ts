@@ -238,6 +238,8 @@ export type Tables = {
     /** 1 if the browser was not known, and no one has said who it was. */
     is_new: Generated<number>;
   };
+  /** Tabs of the editor with unsaved text. `sections`: IDs of their sections, with spaces between them. */
+  presence: { tab: string; admin_id: string; username: string; sections: string; seen_at: string };
   api_token: {
     id: string;
     name: string;
