@@ -1,7 +1,5 @@
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import { Presence, PresenceReport } from '#contract/presence.ts';
-import { API } from '#contract/paths.ts';
-import { route, type AdminApi } from '#server/http/api.ts';
+import type { Presence, PresenceReport } from '#contract/presence.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
@@ -51,15 +49,4 @@ export function createPresenceService(database: Database) {
       }
     },
   };
-}
-
-export function addPresenceRoute({ app, services, currentAdmin }: AdminApi<{ presence: PresenceService }>) {
-  app.post(
-    API.presence,
-    route('Report where a tab has unsaved text, and list where others have', {
-      body: PresenceReport,
-      response: Presence,
-    }),
-    async (request) => services.presence.report(currentAdmin(request), request.body),
-  );
 }

@@ -22,7 +22,7 @@ import { addLastBackupRoute } from '#server/domains/last-backup-routes.ts';
 import { addLastSaveRoute } from '#server/domains/last-save-routes.ts';
 import { addPastPriceRoutes } from '#server/domains/past-prices/past-price-routes.ts';
 import { addKeptImageRoute } from '#server/domains/images/image-file-routes.ts';
-import { addPresenceRoute } from '#server/domains/presence.ts';
+import { addPresenceRoute } from '#server/domains/presence-routes.ts';
 import { DOMAINS } from '#server/domains/domains.ts';
 import type { Services } from '#server/domains/services.ts';
 import { NotFoundError } from '#server/platform/errors.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { API, DOCUMENT_FILES, IMAGE_FILES } from '#contract/paths.ts';
+import { VERSION_PATH } from '#contract/version-path.ts';
 import { createApp } from '#server/process/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
 import { addAdmin, httpClientOf, signIn } from '#tests/support/http-client.ts';
@@ -44,6 +45,7 @@ const PUBLIC = new Set([
     API.pioneerItems,
     `${API.pioneerItems}/:category`,
     API.openApi,
+    VERSION_PATH,
   ].map((url) => `GET ${url}`),
 ]);
 
