@@ -266,7 +266,11 @@ function isUncovered(element: Element): boolean {
 test('shows, selects, and copies a new token, and deletes one after a confirmation', async ({
   page,
   visit,
+  site,
+  signIn,
 }) => {
+  await site.with({ locations: [{ id: 'north', name: 'North' }] });
+  await signIn();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit('/admin/dashboard#cash-bids');
   const section = page.locator('#cash-bids');
@@ -286,12 +290,16 @@ test('shows, selects, and copies a new token, and deletes one after a confirmati
 
   await name.fill('New office');
   await section.getByRole('combobox', { name: 'Can change' }).selectOption('Harvest board');
+  await section.getByRole('combobox', { name: 'Locations' }).selectOption('Only some locations');
+  await section.getByRole('checkbox', { name: 'Hickory' }).check();
   await name.press('Enter');
   await expect(section.getByRole('group', { name: 'Token for New office' })).toBeVisible();
   const data = { entries: [{ location: MAIN_LOCATION_ID, wait: 25 }] };
   const headers = { authorization: `Bearer ${await shown.inputValue()}`, cookie: '' };
   expect((await page.request.put(API.harvest, { data, headers })).status()).toBe(200);
-  await expect(section.getByText(/^Harvest board · Created /)).toBeVisible();
+  await expect(
+    section.getByText(/^Harvest board · Hickory Bend Farmers Cooperative · Created /),
+  ).toBeVisible();
   const remove = section.getByRole('button', { name: 'Delete token Old office' });
   const dialog = page.getByRole('dialog', { name: 'Delete token Old office?' });
   await remove.click();

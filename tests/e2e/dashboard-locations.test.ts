@@ -125,6 +125,29 @@ test('adds a location with special days and an image, and removes and restores o
     await save.click();
     await expect.poll(() => publishedNames(page)).toEqual(['North Elevator', 'West', 'South']);
   });
+
+  await test.step('shows the scale house of some locations only their hours and special days', async () => {
+    await page.route(`**${API.verify}`, async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), role: 'scale-house', locations: ['north'] };
+      await route.fulfill({ response, json });
+    });
+    await page.reload();
+    await row(/^Location 1 North Elevator/).click();
+    await expect(group.getByRole('listitem')).toHaveCount(1);
+    await expect(group.getByRole('button', { name: 'Add location' })).toHaveCount(0);
+    const north = card('North Elevator');
+    await expect(north.getByRole('button', { name: /^(?!Close on )/ })).toHaveCount(0);
+    const labels = north.locator('label').filter({ visible: true });
+    await expect(labels).toHaveText([
+      'Normal Mon-Fri',
+      'Normal Sat & Sun',
+      'Harvest Mon-Fri',
+      'Harvest Sat & Sun',
+      'Special days',
+      'Season',
+    ]);
+  });
 });
 
 test(

@@ -16,9 +16,10 @@ import { Button } from '#app/editor/shell/button.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
+import { locationsText, type LocationName } from '#app/editor/shell/location-choice.tsx';
 import { NewSecret } from '#app/editor/shell/new-secret.tsx';
 import { peopleApi } from './people-api.ts';
-import { RightsForm, type LocationName } from './rights-form.tsx';
+import { RightsForm } from './rights-form.tsx';
 import styles from '#app/editor/shell/credential-list.module.css';
 
 const FIRST_RIGHTS: PersonRights = { role: 'prices', locations: null, lastDay: null };
@@ -84,7 +85,7 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
   const limitsText = ({ role, locations: limits, lastDay }: PersonRights) =>
     [
       ROLE_LABELS[role],
-      limits?.map((id) => locations.find((each) => each.id === id)?.name ?? 'a deleted location').join(', '),
+      limits && locationsText(limits, locations),
       lastDay && `last day ${formatDate(lastDay)}`,
     ]
       .filter(Boolean)

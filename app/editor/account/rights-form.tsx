@@ -2,10 +2,9 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { PersonRights } from '#contract/people.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/rights.ts';
 import { Button } from '#app/editor/shell/button.tsx';
+import { LocationChoice, type LocationName } from '#app/editor/shell/location-choice.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from '#app/editor/shell/credential-list.module.css';
-
-export type LocationName = { id: string; name: string };
 
 /** What people with a role can change, after its name. */
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
@@ -61,37 +60,8 @@ export function RightsForm({
           </option>
         ))}
       </select>
-      {!isOwner && locations.length > 1 && (
-        <>
-          <label htmlFor={`${id}-locations`}>Locations</label>
-          <select
-            id={`${id}-locations`}
-            className={controls.input}
-            value={limits === null ? 'all' : 'some'}
-            onChange={({ target }) => setLimits(target.value === 'all' ? null : [])}
-          >
-            <option value="all">All locations</option>
-            <option value="some">Only some locations</option>
-          </select>
-          {limits?.length === 0 && <p className={controls.hint}>Choose at least 1 location.</p>}
-          {limits !== null &&
-            locations.map((location) => (
-              <label key={location.id} className={controls.check}>
-                <input
-                  type="checkbox"
-                  required={limits.length === 0}
-                  checked={limits.includes(location.id)}
-                  onChange={({ target }) =>
-                    setLimits([
-                      ...limits.filter((each) => each !== location.id),
-                      ...(target.checked ? [location.id] : []),
-                    ])
-                  }
-                />
-                {location.name}
-              </label>
-            ))}
-        </>
+      {!isOwner && (
+        <LocationChoice id={`${id}-locations`} locations={locations} chosen={limits} onChoose={setLimits} />
       )}
       <label htmlFor={`${id}-day`}>Last day (optional)</label>
       <input

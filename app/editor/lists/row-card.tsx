@@ -22,6 +22,7 @@ export function RowCard<Each extends Row>({
   value,
   isFolded = false,
   isOpenFirst = false,
+  isFixed = false,
   children,
 }: Omit<RowProps<Each>, 'onChange' | 'onSave'> & {
   /** Element id. */
@@ -33,6 +34,8 @@ export function RowCard<Each extends Row>({
   /** Closed on wide screens, too. */
   isFolded?: boolean;
   isOpenFirst?: boolean;
+  /** Neither moves nor goes. */
+  isFixed?: boolean;
   children: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(isOpenFirst);
@@ -63,10 +66,12 @@ export function RowCard<Each extends Row>({
           {isFolded ? name.trim() || noun : number}
         </legend>
         {children}
-        <div className={styles.actions}>
-          <ReorderControls position={position} count={count} onMove={(to) => onMove(row, to)} />
-          <RequestButton labels={REMOVE_LABELS} onPress={() => onRemove(row)} />
-        </div>
+        {!isFixed && (
+          <div className={styles.actions}>
+            <ReorderControls position={position} count={count} onMove={(to) => onMove(row, to)} />
+            <RequestButton labels={REMOVE_LABELS} onPress={() => onRemove(row)} />
+          </div>
+        )}
       </fieldset>
     </li>
   );

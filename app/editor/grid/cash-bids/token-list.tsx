@@ -11,9 +11,10 @@ import {
 } from '#contract/api-tokens.ts';
 import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
-import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAll, type Failure } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
+import { LocationChoice, locationsText, type LocationName } from '#app/editor/shell/location-choice.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { NewSecret } from '#app/editor/shell/new-secret.tsx';
 import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
@@ -23,18 +24,27 @@ import section from './cash-bids-section.module.css';
 
 const HEADING = 'api-tokens';
 
+/** Loads the tokens, and the harvest board, which has the names of all locations. */
+const load = () => callAll([adminApi.apiTokens(), adminApi.harvestBoard()]);
+
 export const TokenList = () => (
   <div className={section.tokens}>
     <h3 id={HEADING} tabIndex={-1}>
       Connected programs
     </h3>
-    <Loaded from={adminApi.apiTokens} noun="API tokens">
-      {(tokens) => <Tokens initial={tokens} />}
+    <Loaded from={load} noun="API tokens">
+      {([tokens, { locations }]) => <Tokens initial={tokens} locations={locations} />}
     </Loaded>
   </div>
 );
 
-function Tokens({ initial }: { initial: readonly ApiToken[] }) {
+function Tokens({
+  initial,
+  locations,
+}: {
+  initial: readonly ApiToken[];
+  locations: readonly LocationName[];
+}) {
   const { timeZone } = useEditor();
   const [tokens, setTokens] = useState(initial);
   const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
@@ -69,8 +79,9 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
             <span>
               <b>{token.name}</b>
               <small>
-                {API_TOKEN_SCOPE_LABELS[token.scope]} · Created {formatDateTime(token.createdAt, timeZone)} by{' '}
-                {token.createdBy} ·{' '}
+                {API_TOKEN_SCOPE_LABELS[token.scope]}
+                {token.locations && ` · ${locationsText(token.locations, locations)}`} · Created{' '}
+                {formatDateTime(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
                 {token.usedAt ? `Last used ${formatDateTime(token.usedAt, timeZone)}` : 'Not used yet'}
               </small>
               <Expiry expiresAt={token.expiresAt} />
@@ -91,7 +102,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           copied="Token copied. Now paste it into your grain software."
         />
       )}
-      <CreateToken onCreated={show} onFailure={setFailure} />
+      <CreateToken locations={locations} onCreated={show} onFailure={setFailure} />
       <FailureAlert failure={failure} />
       <p className="visually-hidden" role="status">
         {status}
@@ -112,22 +123,30 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
 
 /** Renders the form that creates a token. */
 function CreateToken({
+  locations,
   onCreated,
   onFailure,
 }: {
+  locations: readonly LocationName[];
   onCreated: (token: NewApiToken) => void;
   onFailure: (of: Failure) => void;
 }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
   const [scope, setScope] = useState<ApiToken['scope']>('bids');
+  const [limits, setLimits] = useState<string[] | null>(null);
   const [isCreating, setIsCreating] = useState(false);
 
   async function create(event: FormEvent) {
     event.preventDefault();
     if (isCreating) return;
     setIsCreating(true);
-    const result = await adminApi.createApiToken({ name: name.trim(), scope, days });
+    const result = await adminApi.createApiToken({
+      name: name.trim(),
+      scope,
+      days,
+      ...(limits && scope !== 'read' && { locations: limits }),
+    });
     setIsCreating(false);
     if (result.outcome !== 'done') return onFailure(result);
     onCreated(result.body);
@@ -158,6 +177,9 @@ function CreateToken({
           </option>
         ))}
       </select>
+      {scope !== 'read' && (
+        <LocationChoice id="token-locations" locations={locations} chosen={limits} onChoose={setLimits} />
+      )}
       <label htmlFor="token-days">Works for</label>
       <select
         id="token-days"

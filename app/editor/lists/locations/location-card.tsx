@@ -1,5 +1,6 @@
 import { Fragment, memo } from 'react';
 import { LOCATION_LABELS, LOCATION_MAX_LENGTH } from '#contract/locations.ts';
+import { areaOf, mayChange, type Role } from '#contract/rights.ts';
 import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { HOURS_EXAMPLE, hoursNote } from '#app/editor/field/hours-note.ts';
@@ -50,6 +51,7 @@ export const LocationCard = memo(function LocationCard({
   renamesBids,
   onRenamesBids,
   today,
+  role,
   onChange,
   onSave,
   ...card
@@ -60,9 +62,12 @@ export const LocationCard = memo(function LocationCard({
   renamesBids: boolean;
   onRenamesBids: (renames: boolean) => void;
   today: string;
+  /** Decides which boxes are shown. */
+  role: Role;
 }) {
   const { row: location, saved } = card;
   const id = `location-${location.id}`;
+  const mayEdit = (field: string) => mayChange(role, [areaOf('locations', [field])]);
   return (
     <RowCard
       {...card}
@@ -72,8 +77,9 @@ export const LocationCard = memo(function LocationCard({
       value={location.phoneNumber}
       isFolded
       isOpenFirst={location.name === ''}
+      isFixed={!mayEdit('name')}
     >
-      {FIELDS.map((field) => (
+      {FIELDS.filter(mayEdit).map((field) => (
         <Fragment key={field}>
           <LabeledInput
             id={`${id}-${field}`}
@@ -119,13 +125,15 @@ export const LocationCard = memo(function LocationCard({
         unset="Same as the main location"
         onChange={(season) => onChange(location.id, { season })}
       />
-      <ImageChoice
-        label={LOCATION_LABELS.imageId}
-        section="locations"
-        imageId={location.imageId}
-        urls={imageUrls}
-        onChoose={(imageId) => onChange(location.id, { imageId })}
-      />
+      {mayEdit('imageId') && (
+        <ImageChoice
+          label={LOCATION_LABELS.imageId}
+          section="locations"
+          imageId={location.imageId}
+          urls={imageUrls}
+          onChoose={(imageId) => onChange(location.id, { imageId })}
+        />
+      )}
     </RowCard>
   );
 });

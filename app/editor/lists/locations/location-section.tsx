@@ -3,6 +3,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { HarvestBoard } from '#contract/harvest.ts';
 import { API } from '#contract/paths.ts';
 import { LOCATIONS_MAX, type Locations } from '#contract/locations.ts';
+import { mayChange } from '#contract/rights.ts';
 import { call } from '#app/editor/shell/admin-api.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
@@ -19,7 +20,9 @@ export const LocationSection = () => (
 );
 
 function LocationsField({ locations, version }: { locations: Locations; version: VersionId }) {
-  const { today } = useEditor();
+  const { today, admin } = useEditor();
+  const { role, locations: limits } = admin;
+  const mayEditAll = mayChange(role, ['content']) && limits === null;
   const [renamesBids, setRenamesBids] = useState(true);
   const saved = useMemo(() => fromServer(locations), [locations]);
   const imageUrls = useMemo(
@@ -31,22 +34,29 @@ function LocationsField({ locations, version }: { locations: Locations; version:
   return (
     <>
       {/* Without other locations, there is nothing to link bids to. */}
-      {locations.length > 0 && <UnlinkedBids />}
+      {mayEditAll && locations.length > 0 && <UnlinkedBids />}
       <RowListField
         list={list}
         id="location-list"
         name="Locations"
-        added={list.rows.length < LOCATIONS_MAX ? { label: 'Add location', newRow: newLocation } : undefined}
+        added={
+          mayEditAll && list.rows.length < LOCATIONS_MAX
+            ? { label: 'Add location', newRow: newLocation }
+            : undefined
+        }
         empty="No other locations yet."
-        renderRow={(props) => (
-          <LocationCard
-            {...props}
-            imageUrls={imageUrls}
-            renamesBids={renamesBids}
-            onRenamesBids={setRenamesBids}
-            today={today}
-          />
-        )}
+        renderRow={(props) =>
+          (limits?.includes(props.row.id) ?? true) && (
+            <LocationCard
+              {...props}
+              imageUrls={imageUrls}
+              renamesBids={renamesBids}
+              onRenamesBids={setRenamesBids}
+              today={today}
+              role={role}
+            />
+          )
+        }
         renderTheirs={describeLocation}
       />
     </>
