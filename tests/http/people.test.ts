@@ -150,6 +150,44 @@ onSite(
   },
 );
 
+onSite(
+  'ends the links of a person whose last day has passed, and does not revive anything',
+  async ({ site, clock }) => {
+    const owner = await signIn(site);
+    const dated = { role: 'owner', lastDay: '2026-11-20' } as const;
+    const { client, id } = await addPerson(site, owner, dated);
+    const danasId = await idOf(owner, 'Dana');
+    const { token: reset } = (
+      await client.post(`${API.people}/${danasId}/password-link`)
+    ).json<NewPersonLink>();
+    const links = [await invite(client, { role: 'owner' }), reset];
+    const { token } = (await client.post(API.apiTokens, { name: 'Scale' })).json<{ token: string }>();
+    clock.ms = Date.parse('2026-11-21T06:00:00Z');
+    const unknown = "This link doesn't work, or it was deleted. Ask for a new one.";
+    const again = await signIn(site);
+    for (const link of links) assert.equal(await fails(join(site, link, 'Kim'), 404), unknown);
+    assert.deepEqual((await peopleOf(again)).links, []);
+
+    assert.equal((await again.put(`${API.people}/${id}`, { lastDay: null })).statusCode, 200);
+    assert.equal(await statusOf(client), 401);
+    for (const link of links) assert.equal(await fails(join(site, link, 'Kim'), 404), unknown);
+    const authorization = `Bearer ${token}`;
+    await fails(httpClientOf(site).put(API.cashBids, { bids: [] }, { authorization }), 401);
+  },
+);
+
+onSite('ends the links of a person who sets a new password', async ({ site }) => {
+  const owner = await signIn(site);
+  const reset = async () => {
+    const path = `${API.people}/${await idOf(owner, 'Dana')}/password-link`;
+    return (await owner.post(path)).json<NewPersonLink>().token;
+  };
+  const links = [await reset(), await invite(owner)];
+  const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  assert.equal((await owner.post(API.password, change)).statusCode, 200);
+  for (const link of links) await fails(join(site, link), 404);
+});
+
 onSite('sets a new password with a link from an owner, and ends all sessions', async ({ site }) => {
   const owner = await signIn(site);
   const { client, id } = await addPerson(site, owner);

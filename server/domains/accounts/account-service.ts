@@ -137,6 +137,7 @@ export function createAccountService({
         if ((await stores.admins.findById(id))?.password !== admin.password) return undefined;
         await stores.admins.savePassword(id, { password, passwordExpiresAt: null });
         await stores.sessions.removeAll(id);
+        await stores.links.removeOf({ id, username });
         const after = { password: 'new', signedOut: 'others' } as const;
         await logAccount(stores, authorOf(username), { id, username }, { after });
         if (endTokens) await removeTokensOf(stores, authorOf(username), username);

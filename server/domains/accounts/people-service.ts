@@ -37,12 +37,13 @@ import {
 
 const unusable = (sentence: string) => new NotFoundError('no-such-link', `${sentence} Ask for a new one.`);
 
-/** Throws NotFoundError for a link that does not exist, was used, or has expired. */
-function assertUsable<Link extends { usedAt: string | null; expiresAt: string }>(
+/** Throws NotFoundError for a link that does not exist, was used, or has expired, or whose creator's account has ended. */
+function assertUsable<Link extends Record<'usedAt' | 'creatorEndsAt', string | null> & { expiresAt: string }>(
   link: Link | undefined,
   at: Date,
 ): Link {
-  if (!link) throw unusable("This link doesn't work, or it was deleted.");
+  if (!link || (link.creatorEndsAt !== null && Date.parse(link.creatorEndsAt) <= at.getTime()))
+    throw unusable("This link doesn't work, or it was deleted.");
   if (link.usedAt !== null) throw unusable('This link was already used.');
   if (Date.parse(link.expiresAt) <= at.getTime())
     throw unusable(`This link stopped working after ${LINK_HOURS} hours.`);
@@ -170,6 +171,7 @@ export function createPeopleService({
           throw new ValidationError('account-ended', 'This account is switched off. Ask an owner.');
         await stores.admins.savePassword(adminId, { password: hash, passwordExpiresAt: null });
         await stores.sessions.removeAll(adminId);
+        await stores.links.removeOf(admin);
         await logAccount(stores, authorOf(admin.username), admin, {
           after: { password: 'new', signedOut: 'all' },
         });

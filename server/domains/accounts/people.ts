@@ -36,8 +36,7 @@ export async function revokeAll(
   const stores = accountStores(db);
   await stores.sessions.removeAll(id);
   await stores.signInAttempts.removeFor(hiddenName(await createSignInKey(db), username));
-  await stores.links.removeFor(id);
-  await stores.links.removeBy(username);
+  await stores.links.removeOf({ id, username });
   return removeTokensOf(stores, author, username);
 }
 
@@ -108,7 +107,8 @@ export async function changePerson(
   if (fields.length === 0) return { username: admin.username, deletedTokens: 0 };
   const pick = (of: typeof now) => Object.fromEntries(fields.map((field) => [field, of[field]]));
   await logAccount(stores, author, admin, { before: pick(old), after: pick(now) });
-  const hasEnded = !isInUse(next, clock.now);
+  // An end date that has passed also ends what a later one would bring back.
+  const hasEnded = !isInUse(next, clock.now) || !isInUse(admin, clock.now);
   // Before the rights are saved, because authors can switch themselves off.
   const deletedTokens = hasEnded ? await revokeAll(db, author, admin) : 0;
   if (next.role !== 'owner') await stores.links.removeBy(admin.username);

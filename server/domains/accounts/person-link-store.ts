@@ -17,6 +17,7 @@ export function createPersonLinkStore(db: DatabaseHandle) {
     db
       .selectFrom('invitation')
       .leftJoin('admin', 'admin.id', 'invitation.admin_id')
+      .leftJoin('admin as creator', 'creator.username', 'invitation.created_by')
       .select([
         'invitation.id',
         'invitation.admin_id as adminId',
@@ -26,6 +27,7 @@ export function createPersonLinkStore(db: DatabaseHandle) {
         'invitation.ends_at as endsAt',
         'invitation.created_at as createdAt',
         'invitation.created_by as createdBy',
+        'creator.ends_at as creatorEndsAt',
         'invitation.expires_at as expiresAt',
         'invitation.used_at as usedAt',
       ]);
@@ -37,6 +39,7 @@ export function createPersonLinkStore(db: DatabaseHandle) {
       const rows = await links()
         .where('used_at', 'is', null)
         .where('expires_at', '>', at)
+        .where(({ or, eb }) => or([eb('creator.ends_at', 'is', null), eb('creator.ends_at', '>', at)]))
         .orderBy('invitation.created_at', 'desc')
         .execute();
       return rows.map(toRights);
@@ -80,6 +83,12 @@ export function createPersonLinkStore(db: DatabaseHandle) {
     /** Removes the unused links that a person has created. */
     async removeBy(username: string): Promise<void> {
       await removal().where('created_by', '=', username).execute();
+    },
+
+    /** Removes both, so that a person who knew the old password of an account keeps no way in. */
+    async removeOf({ id, username }: { id: string; username: string }): Promise<void> {
+      await this.removeFor(id);
+      await this.removeBy(username);
     },
   };
 }
