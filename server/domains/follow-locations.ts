@@ -1,9 +1,9 @@
-import type { Locations } from '#contract/locations.ts';
+import { MAIN_LOCATION_ID, type Locations } from '#contract/locations.ts';
 import { counted } from '#contract/text.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
 import { bidKey } from '#shared/parse-bids.ts';
 import { cashBidStores, type StoredBid } from './cash-bids/cash-bid-store.ts';
-import { linkBid, saveCashBids } from './cash-bids/cash-bids.ts';
+import { linkBid, relinkBids, saveCashBids } from './cash-bids/cash-bids.ts';
 import type { FollowLocations } from './locations/locations.ts';
 
 /**
@@ -12,13 +12,14 @@ import type { FollowLocations } from './locations/locations.ts';
  */
 export const followLocations: FollowLocations = async (db, author, { before, after, bids: choice }) => {
   const stores = cashBidStores(db);
-  const bids = await stores.cashBids.list();
+  const locations = await stores.cashBids.listLocations();
+  const main = locations.filter(({ id }) => id === MAIN_LOCATION_ID);
+  const bids = await relinkBids(stores, author, [...before, ...main]);
   const kept = new Map(after.map((location) => [location.id, location]));
   for (const { id, name } of before) {
     const own = bids.filter((bid) => bid.locationId === id);
     if (!kept.has(id) && own.length > 0 && choice === undefined) throw hasBids(name, own);
   }
-  const locations = await stores.cashBids.listLocations();
   const renamed = choice === 'rename' ? newNames(before, after) : new Map<string, string>();
   const next = bids.map((bid) => {
     const name = bid.locationId === null ? undefined : renamed.get(bid.locationId);

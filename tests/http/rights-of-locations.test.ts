@@ -241,6 +241,29 @@ onSite(
   },
 );
 
+onSite('lets limited people save while bids of others have come to name a location', async ({ site }) => {
+  const owner = await open(site);
+  const { bids } = (await owner.get(API.bidList)).json<BidList>();
+  assert.equal((await owner.put(API.cashBids, { bids: [...bids, aBid('Far')] })).statusCode, 200);
+  // A location that takes the name of a bid does not get the bid with it.
+  const content = await addPerson(site, 'content', [CEDAR]);
+  const renamed = ofLocation(CEDAR ?? '', 'name', 'c').save(content, 'Elsewhere');
+  assert.equal(await refusal(renamed), cut('Elsewhere'));
+
+  const address = (message: string) =>
+    owner.post(API.saveSiteText, { configType: 'ContactUsAddress', message });
+  await address('1 Elm Road\nElsewhere, MO 64093');
+  const scaleHouse = await addPerson(site, 'scale-house', [CEDAR]);
+  const hours = await ofLocation(CEDAR ?? '', 'normalMonFri', 's').save(scaleHouse, '7 - 5');
+  assert.equal(hours.statusCode, 200, hours.body);
+  await address('1 Elm Road\nFar, MO 64093');
+  const prices = await addPerson(site, 'prices', [CEDAR]);
+  const saved = await ofBid('Cedar Fork', CEDAR ?? null).save(prices, 'Only ours');
+  assert.equal(saved.statusCode, 200, saved.body);
+  const changes = String(saved.headers[CHANGES_HEADER]);
+  assert.equal((await prices.post(API.historyRestore, { changes })).statusCode, 200);
+});
+
 const namesOf = (response: Response) =>
   response
     .json<{ content: BidList }>()

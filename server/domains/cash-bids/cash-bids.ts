@@ -173,6 +173,20 @@ export function linkBid(bid: StoredBid, locations: readonly LocationName[], old?
   return { ...bid, locationId: isKept ? old.locationId : named };
 }
 
+/**
+ * Links bids to the locations that they have come to name, such as by a new address, before a change by `author`, who
+ * may have no right to change these bids. Returns all bids.
+ */
+export async function relinkBids(
+  stores: CashBidStores,
+  { check: _check, onAppend: _onAppend, ...author }: Author,
+  locations: readonly LocationName[],
+): Promise<StoredBid[]> {
+  const bids = (await stores.cashBids.list()).map((bid) => linkBid(bid, locations, bid));
+  await saveCashBids(stores, author, bids);
+  return bids;
+}
+
 export const hasSamePrice = (a: Bid, b: Bid) =>
   a.futuresMonth === b.futuresMonth &&
   haveSameFutures(a, b) &&

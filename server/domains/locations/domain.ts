@@ -28,8 +28,9 @@ const locationHistory: ItemHistory<Stores, { followLocations: FollowLocations }>
     },
   },
   async restore(stores, author, undo) {
+    const before = (await stores.locations.list()).map(locationList.present);
     const { content } = await undoLocations(stores, author, undo);
-    await undo.followLocations(undo.db, author, { before: [], after: content, bids: 'keep' });
+    await undo.followLocations(undo.db, author, { before, after: content, bids: 'keep' });
   },
 };
 
