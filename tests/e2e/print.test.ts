@@ -1,7 +1,9 @@
 import { aHarvestEntry } from '#tests/support/a-harvest-entry.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { expectResponsive } from './expect-responsive.ts';
+import { fontSizeSetting } from './enlarged-text.ts';
 import { expect, test } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 import { printedSheets } from './printed-sheets.ts';
 import { navigateInApp } from './requests.ts';
 
@@ -47,6 +49,8 @@ test(
       await expect(page.getByText('Product 119')).toBeAttached();
       expect(await printedSheets(page)).toBeGreaterThan(2);
       await page.emulateMedia({ media: 'print' });
+      const note = page.getByText("Order seed by December 15 to lock in this year's price.");
+      expect((await note.boundingBox())?.x).toBe((await page.locator('h1').boundingBox())?.x);
       await expect(page.locator('thead').first()).toHaveCSS('display', 'table-header-group');
       await page.emulateMedia({ media: null });
     });
@@ -103,12 +107,26 @@ test(
         aHarvestEntry({ ...set, locationId, commodity: 'Soybeans', status: 'not-taking' }),
         aHarvestEntry({ ...set, locationId, commodity: 'Milo', status: 'full' }),
       ]);
+      const none = { commodity: '', status: '', asOf: '', until: '' } as const;
+      harvest.push(
+        aHarvestEntry({
+          ...none,
+          locationId: 'e0',
+          wait: '25',
+          waitAsOf: '2026-11-20T17:00:00.000Z',
+          waitUntil: 'changed',
+        }),
+      );
       harvest[0] = aHarvestEntry({ ...harvest[0], note: 'Until one', until: '2026-11-20T19:00:00.000Z' });
       await site.with({ locations, harvest });
       await page.goto('/harvest');
       await expect(page.getByRole('heading', { name: 'Elevator Number 59' })).toBeVisible();
       await expect(page.getByText('As of 11:00 am, 1 hour ago. Until midnight').first()).toBeVisible();
       await expectResponsive(page);
+      const setFontSize = await fontSizeSetting(page);
+      await setFontSize(32);
+      expect(await horizontalOverflow(page, [390])).toEqual([]);
+      await setFontSize(16);
       expect(await printedSheets(page)).toBe(1);
       await expect(page.getByText('Until one')).toBeVisible();
       await page.clock.setFixedTime('2026-11-20T19:00:00.000Z');
