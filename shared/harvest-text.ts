@@ -28,9 +28,12 @@ export function waitText(minutes: number): string {
 
 type Set = Pick<HarvestEntry, 'moisture' | 'limits' | 'closes' | 'note'>;
 
+export const percentText = (moisture: string): string =>
+  /^[\d.]+$/.test(moisture) ? `${moisture}%` : moisture;
+
 /** Returns what else an entry says, such as "Up to 15.5% moisture" and "Closes 8:00 pm today". */
 export function detailsOf({ moisture, limits, closes, note }: Set): string[] {
-  const percent = /^[\d.]+$/.test(moisture) ? `${moisture}%` : moisture;
+  const percent = percentText(moisture);
   return [
     percent && (/moist/i.test(percent) ? percent : `Up to ${percent} moisture`),
     limits,

@@ -6,8 +6,7 @@ import { CHANGED } from './harvest-rows.ts';
 import { createHarvestService, HARVEST_SUBJECT, harvestList } from './harvest.ts';
 
 const moment = (iso: string, { site }: HistoryContext) => (iso ? formatDateTime(iso, site.timeZone) : '');
-const until = (end: string, context: HistoryContext) =>
-  end === CHANGED ? 'Until changed' : moment(end, context);
+const until = (end: string, context: HistoryContext) => (end === CHANGED ? 'changed' : moment(end, context));
 
 export const harvest = {
   ...harvestList,

@@ -5,6 +5,7 @@ import {
   HARVEST_STATUS_LABELS,
   HARVEST_STATUSES,
 } from '#contract/harvest.ts';
+import { percentText } from '#shared/harvest-text.ts';
 import { useReader } from '#app/editor/field/editor-context.ts';
 import { LabeledInput } from '#app/editor/field/labeled-input.tsx';
 import { changeTime } from '#app/editor/field/last-save-message.ts';
@@ -31,7 +32,11 @@ export const HarvestRowView = memo(function HarvestRowView({ row, isUnsaved, onT
   const reader = useReader();
   const [isOpen, setOpen] = useState(false);
   const { id, name, commodity, status } = row;
-  const details = [row.asOf && changeTime(row.asOf, reader), row.until && untilText(row.until), row.moisture];
+  const details = [
+    row.asOf && changeTime(row.asOf, reader),
+    row.until && untilText(row.until),
+    percentText(row.moisture),
+  ];
   return (
     <div className={styles.row} role="group" aria-label={name} data-unsaved={isUnsaved}>
       <div className={styles.head}>

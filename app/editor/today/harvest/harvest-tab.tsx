@@ -104,8 +104,8 @@ function Board({ board, version }: { board: HarvestBoard; version: VersionId }) 
         )}
         {board.unlinkedBids.length > 0 && (
           <p>
-            These bids name no location on your list: {board.unlinkedBids.join(', ')}.{' '}
-            <Link to={`${DASHBOARD_PAGE}#locations`}>Add it under Locations.</Link>
+            Your bids name other locations: {board.unlinkedBids.join(', ')}.{' '}
+            <Link to={`${DASHBOARD_PAGE}#locations`}>Add locations.</Link>
           </p>
         )}
       </div>
