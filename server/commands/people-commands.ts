@@ -1,6 +1,6 @@
 import { linkPath } from '#contract/paths.ts';
 import { MAIN_LOCATION_ID } from '#contract/locations.ts';
-import { LINK_HOURS, type NewPersonLink, type PersonChange } from '#contract/people.ts';
+import { LINK_HOURS, type NewPersonLink, type PersonChange, type PersonRights } from '#contract/people.ts';
 import type { Site } from '#contract/site.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/rights.ts';
 import { accountStores } from '#server/domains/accounts/account-stores.ts';
@@ -60,11 +60,11 @@ export const inviteAdminCommand: Command = {
   words: [1, 1],
   values: ['locations', 'last-day'],
   async run({ config, words: [role = ''], valueOf, print }) {
-    const rights = { role: toRole(role), locations: null, lastDay: null };
+    const rights: PersonRights = { role: toRole(role), locations: null, lastDay: null };
     await using database = await openSiteDatabase(config);
     const site = await siteOf(config, database);
     const link = await write(database, site, 'invite-admin', async (parts) =>
-      invite(parts, { ...rights, ...(await readLimits(parts.db, valueOf)) }),
+      invite(parts, { ...rights, ...(await readLimits(parts.db, valueOf, rights.role)) }),
     );
     printLink(print, site, link);
   },
@@ -83,23 +83,27 @@ export const passwordLinkCommand: Command = {
   },
 };
 
+const CHANGES = ['role', 'locations', 'last-day', 'switch'];
+
 export const changeAdminCommand: Command = {
   usage: `NAME [--role ROLE] ${RIGHTS_USAGE} [--switch on | off]`,
   summary: 'change what an administrator may do, and until when',
   words: [1, 1],
-  values: ['role', 'locations', 'last-day', 'switch'],
+  values: CHANGES,
   async run({ config, words: [name = ''], valueOf, print }) {
+    if (CHANGES.every((option) => valueOf(option) === undefined))
+      throw new UsageError('Say what to change, such as --role prices.');
     const [role, state] = [valueOf('role'), valueOf('switch')];
     if (state !== undefined && state !== 'on' && state !== 'off')
       throw new UsageError('Use --switch on, or --switch off.');
     await using database = await openSiteDatabase(config);
     const site = await siteOf(config, database);
-    const { id } = await getAdmin(database, name);
+    const { id, role: current } = await getAdmin(database, name);
     const { username, deletedTokens } = await write(database, site, 'change-admin', async (parts) => {
       const change: PersonChange = {
         ...(role !== undefined && { role: toRole(role) }),
         ...(state !== undefined && { isDisabled: state === 'off' }),
-        ...(await readLimits(parts.db, valueOf)),
+        ...(await readLimits(parts.db, valueOf, role ?? current)),
       };
       return changePerson(parts.db, parts.author, { ...parts, id, change });
     });
@@ -134,8 +138,11 @@ async function listLocations(db: DatabaseHandle): Promise<{ id: string; name: st
 async function readLimits(
   db: DatabaseHandle,
   valueOf: ValueOf,
+  role: string,
 ): Promise<Pick<PersonChange, 'locations' | 'lastDay'>> {
   const [names, lastDay] = [valueOf('locations'), valueOf('last-day')];
+  if (role === 'owner' && names !== undefined && names !== 'all')
+    throw new UsageError('Owners can change all locations. Choose another role, or leave out --locations.');
   const locations = await listLocations(db);
   const toId = (name: string) => {
     const found = locations.find((location) => locationKey(location.name) === locationKey(name));
