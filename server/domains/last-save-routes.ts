@@ -18,7 +18,7 @@ export function addLastSaveRoute({
       const etag = `"${versionId(content.snapshot())}"`;
       const problem = services.health.sentence();
       void reply.headers({ etag, ...(problem !== undefined && { [SITE_PROBLEM_HEADER]: problem }) });
-      // Open editors send this request every minute.
+      // Open editors send this request every ten seconds.
       if (isUnchanged(request.headers, etag)) return reply.code(304).send();
       return services.lastSaves.list();
     },

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { measureGrowth } from './growth.ts';
 import { measureImage } from './image.ts';
 import { measureKeyPresses } from './key-presses.ts';
+import { measureOpenPages } from './open-pages.ts';
 import { measureRate } from './rate.ts';
 import { describeMachine, formatReport, replaceMarked, type Section } from './report.ts';
 import { measureSaves } from './saves.ts';
@@ -47,6 +48,7 @@ const MEASUREMENTS = [
   measureImage,
   measureStart,
   measureUnreadDownloads,
+  measureOpenPages,
   measureGrowth,
 ];
 const BENCHMARKS = join(import.meta.dirname, '../../docs/benchmarks.md');
