@@ -63,6 +63,7 @@ test('leaves times unread that are ambiguous or invalid', () => {
   for (const text of [
     '7-11',
     '6-9 pm',
+    '6 - 1 am',
     '4-8',
     '7 am - 9',
     '5 pm – 7 am',

@@ -74,6 +74,10 @@ for (const [field, values] of WRONG) {
   });
 }
 
+test('accepts a time of a clock that is some minutes ahead', () => {
+  assert.deepEqual(invalidFields({ asOf: '2026-11-20T15:04:00Z' }), []);
+});
+
 test('rejects a basis from a program that may be in dollars', () => {
   for (const basis of ['-0.32', '.5', '-.99']) {
     assert.deepEqual(invalidFields({ basis }, true), ['basis'], basis);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { OWNER } from './account-rights.ts';
 import { createAccountService } from './account-service.ts';
+import { accountStores } from './account-stores.ts';
 import { resetPassword } from './manage-admins.ts';
 
 const FROM = { address: '192.0.2.1', formerToken: undefined };
@@ -51,4 +53,20 @@ onBothDatabases('rejects a password change during a reset', async ({ database })
   });
   assert.equal(await countSessions(database), 0);
   await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
+});
+
+onBothDatabases('rejects a change by an account that ends while it is saved', async ({ database }) => {
+  await addAdmin(database, 'Dana');
+  const accounts = createAccountService({ database });
+  const { currentAdmin } = await accounts.signIn(SIGN_IN, FROM);
+  const check = accounts.checkChangesOf(currentAdmin.id);
+  const change = { subject: 'cash-bids', steps: [{ item: null, before: [], after: [] }] };
+  await database.write((db) => check(db, change));
+  await database.write((db) =>
+    accountStores(db).admins.saveRights(currentAdmin.id, { ...OWNER, endsAt: '2026-11-20T15:00:00.000Z' }),
+  );
+  await assert.rejects(
+    database.write((db) => check(db, change)),
+    { code: 'sign-in-needed' },
+  );
 });
