@@ -41,6 +41,12 @@ const MAY_CHANGE: Readonly<Record<Role, readonly Area[]>> = {
 export const mayChange = (role: Role, areas: readonly Area[]): boolean =>
   areas.some((area) => MAY_CHANGE[role].includes(area));
 
+/** Returns whether a role may undo some change of an item of the history. */
+export function mayUndo(role: Role, itemId: string): boolean {
+  const [subject = ''] = itemId.split('/');
+  return mayChange(role, subject === 'locations' ? ['content', 'hours'] : [areaOf(subject)]);
+}
+
 /** The sentence for a change that a role does not allow. */
 export const refusal = (area: Area): string => `Your account can't change ${AREAS[area]}. Ask an owner.`;
 

@@ -23,5 +23,5 @@ export const [EditorProvider, useEditor] = requiredContext<EditorContext>('useEd
 
 export function useReader(): Reader {
   const { admin, timeZone, today } = useEditor();
-  return { username: admin.username, timeZone, today };
+  return { username: admin.username, role: admin.role, timeZone, today };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
 
-const READER = { username: 'Dana', timeZone: 'America/Chicago', today: '2026-11-20' };
+const READER = { username: 'Dana', role: 'owner', timeZone: 'America/Chicago', today: '2026-11-20' } as const;
 const AT = '2026-11-20T12:40:00.000Z';
 
 for (const [name, save, message] of [

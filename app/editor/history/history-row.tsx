@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
+import { mayUndo } from '#contract/rights.ts';
 import { counted } from '#contract/text.ts';
 import { formatTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
@@ -43,7 +44,7 @@ export function HistoryRow({
           {name} {reason}
         </p>
       </details>
-      {canRestore && (
+      {canRestore && mayUndo(reader.role, item.id) && (
         <Button look="link" aria-describedby={id} onClick={onRestore}>
           {isRestoring ? busyLabel : label}
         </Button>

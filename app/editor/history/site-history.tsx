@@ -23,7 +23,7 @@ import frame from '#app/editor/shell/dashboard-frame.module.css';
 import styles from './site-history.module.css';
 
 /** Renders the history of the whole website. Its filters are in the URL. */
-export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
+export function SiteHistory({ admin: { username, role } }: { admin: CurrentAdmin }) {
   const { timeZone } = useSite();
   const today = useToday(timeZone);
   const { search, state } = useLocation();
@@ -126,7 +126,7 @@ export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
         <HistoryList
           key={`list ${text}`}
           query={query}
-          reader={{ username, timeZone, today }}
+          reader={{ username, role, timeZone, today }}
           nameOf={nameOf}
         />
       </main>

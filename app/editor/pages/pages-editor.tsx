@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { DASHBOARD_PAGE, withoutLastSlash } from '#contract/paths.ts';
+import { mayChange, refusal } from '#contract/rights.ts';
 import { Link } from '#app/router/link.tsx';
 import { useLocation } from '#app/router/router-context.tsx';
 import { EditorProvider, WITHOUT_DASHBOARD } from '#app/editor/field/editor-context.ts';
@@ -33,7 +34,16 @@ export function PagesEditor({ admin }: { admin: CurrentAdmin }) {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <FailureAlert failure={problem === undefined ? undefined : { reason: problem }} />
-        {id === undefined ? <PageList /> : <PageEditor key={id} id={id} />}
+        {!mayChange(admin.role, ['content']) ? (
+          <>
+            <h1>Custom pages</h1>
+            <p>{refusal('content')}</p>
+          </>
+        ) : id === undefined ? (
+          <PageList />
+        ) : (
+          <PageEditor key={id} id={id} />
+        )}
       </main>
       <LeaveWarning unsaved={unsaved} isPersistent={shared.drafts.isPersistent} />
     </EditorProvider>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { HarvestBoard } from '#contract/harvest.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { DASHBOARD_PAGE } from '#contract/paths.ts';
+import { mayChange } from '#contract/rights.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { keepAboveKeyboard } from '#app/browser/above-keyboard.ts';
 import { Link } from '#app/router/link.tsx';
@@ -102,7 +103,7 @@ function Board({ board, version }: { board: HarvestBoard; version: VersionId }) 
             No commodities yet. <Link to={`${DASHBOARD_PAGE}#cash-bids`}>Add them under Cash Bids.</Link>
           </p>
         )}
-        {board.unlinkedBids.length > 0 && (
+        {board.unlinkedBids.length > 0 && mayChange(admin.role, ['content']) && (
           <p>
             Your bids name other locations: {board.unlinkedBids.join(', ')}.{' '}
             <Link to={`${DASHBOARD_PAGE}#locations`}>Add locations.</Link>
