@@ -1,5 +1,6 @@
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
+import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import { mayChange } from '#contract/rights.ts';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { findAttention } from '#shared/attention.ts';
@@ -39,7 +40,7 @@ export function createAttentionService({
   const locationOf = (bid: string) => cashBids.locationIds().get(bid) ?? '';
 
   return {
-    /** Lists what needs attention and an administrator may change. */
+    /** Lists what needs attention and an administrator may change. All but bids belongs to the main location. */
     async list({ role, locations }: Pick<CurrentAdmin, 'role' | 'locations'>) {
       const { announced, started, backup } = await readTimes();
       const { specialDays, navigation } = site();
@@ -63,7 +64,8 @@ export function createAttentionService({
         backupOn: dayOf(backup),
         startedOn: dayOf(started),
       };
-      return findAttention(checked, (area) => mayChange(role, [area]));
+      const hasMain = !locations || locations.includes(MAIN_LOCATION_ID);
+      return findAttention(checked, (area) => mayChange(role, [area]) && (area === 'bids' || hasMain));
     },
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Attention } from '#contract/attention.ts';
 import type { BidList, BidRow } from '#contract/cash-bids.ts';
 import type { Location } from '#contract/locations.ts';
 import { API, CHANGES_HEADER } from '#contract/paths.ts';
@@ -262,6 +263,26 @@ onSite('lets limited people save while bids of others have come to name a locati
   assert.equal(saved.statusCode, 200, saved.body);
   const changes = String(saved.headers[CHANGES_HEADER]);
   assert.equal((await prices.post(API.historyRestore, { changes })).statusCode, 200);
+});
+
+const textsOf = async (client: AdminClient) =>
+  (await client.get(API.attention)).json<Attention[]>().map(({ text }) => text);
+
+onSite('lists what needs attention at the locations of a person', async ({ site, clock }) => {
+  await open(site);
+  clock.ms += 2 * 86_400_000;
+  const all = await textsOf(await signIn(site));
+  assert.deepEqual(
+    all.filter((text) => /bid|hours for/.test(text)),
+    ['3 cash bids older than 24 hours', 'No hours for Thanksgiving, Thu, Nov 26'],
+  );
+  const ofCedar = await textsOf(await addPerson(site, 'content', [CEDAR]));
+  assert.deepEqual(ofCedar, ['1 cash bid older than 24 hours']);
+  const ofMain = await textsOf(await addPerson(site, 'content', [MAIN]));
+  assert.deepEqual(
+    ofMain,
+    all.slice(1).filter((text) => !/backup/.test(text)),
+  );
 });
 
 const namesOf = (response: Response) =>
