@@ -1,4 +1,4 @@
-import { DASHBOARD_PAGE, LINK_PAGE, TODAY_PAGE } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, FORGOTTEN_PASSWORD_PAGE, LINK_PAGE, TODAY_PAGE } from '#contract/paths.ts';
 import { brandPath } from '#contract/seed-brands.ts';
 import type { PublicSite } from '#shared/page-content.ts';
 import { isShown } from '#shared/site-parts.ts';
@@ -41,6 +41,11 @@ export const ROUTES: readonly Route[] = [
     default: (await import('./routes/admin/dashboard.tsx')).DashboardPage,
   })),
   page(LINK_PAGE, 'admin/invitation.tsx', () => import('./routes/admin/invitation.tsx')),
+  page(
+    FORGOTTEN_PASSWORD_PAGE,
+    'admin/forgotten-password.tsx',
+    () => import('./routes/admin/forgotten-password.tsx'),
+  ),
   page(TODAY_PAGE, 'admin/today.tsx', () => import('./routes/admin/today.tsx')),
   page(HISTORY, 'admin/history.tsx', () => import('./routes/admin/history.tsx')),
   { ...page(PAGES, 'admin/pages.tsx', () => import('./routes/admin/pages.tsx')), hasParts: true },

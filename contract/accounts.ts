@@ -31,6 +31,7 @@ export const CurrentAdmin = Type.Object({
     Type.Array(Type.String()),
     'IDs of the only locations that the administrator may change, or null for all.',
   ),
+  email: Type.Optional(Type.String({ description: 'Where a link to a new password is sent.' })),
   newSessions: Type.Optional(
     Type.Integer({ description: 'The number of sessions in browsers that had not signed in before.' }),
   ),

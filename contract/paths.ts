@@ -19,6 +19,7 @@ export const API = {
   signOut: '/api/admin/logout',
   signOutEverywhere: '/api/admin/logout-everywhere',
   password: '/api/admin/password',
+  email: '/api/admin/email',
   demoContent: '/api/admin/demo-content',
   demoContentRemoval: '/api/admin/demo-content/removal',
   siteSettings: '/api/admin/site-settings',
@@ -101,6 +102,9 @@ export const SIGN_IN_PAGE = '/admin';
 /** Page of links to create an account or to set a password. Browsers send no server the token, which follows #. */
 export const LINK_PAGE = '/admin/invitation';
 export const linkPath = (token: string) => `${LINK_PAGE}#${token}`;
+
+/** Page for those who forgot their password, and the address of its form. */
+export const FORGOTTEN_PASSWORD_PAGE = '/admin/forgotten-password';
 
 export const DASHBOARD_PAGE = '/admin/dashboard';
 export const TODAY_PAGE = '/admin/today';

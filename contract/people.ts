@@ -11,6 +11,17 @@ export const LINK_HOURS = 48;
 /** Our choice: links that have not been used. */
 export const LINKS_MAX = 50;
 
+export const EMAIL_MAX_LENGTH = 200;
+/** One address, without the characters that separate several. */
+export const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+const Email = OrNull(
+  Type.String({ maxLength: EMAIL_MAX_LENGTH, pattern: EMAIL.source, description: 'an email address' }),
+  'Where a link to a new password is sent; null for none.',
+);
+
+export type EmailChange = Static<typeof EmailChange>;
+export const EmailChange = Type.Object({ email: Email });
+
 const Role = Type.Enum(ROLES, { description: ROLES.join(', ') });
 const LastDay = OrNull(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, such as 2026-11-30' }),
@@ -27,7 +38,10 @@ export const PersonRights = Type.Object(
 /** What to change of a person. What is left out stays. */
 export type PersonChange = Static<typeof PersonChange>;
 export const PersonChange = Type.Partial(
-  Type.Object({ ...PersonRights.properties, isDisabled: Type.Boolean() }, { additionalProperties: false }),
+  Type.Object(
+    { ...PersonRights.properties, ...EmailChange.properties, isDisabled: Type.Boolean() },
+    { additionalProperties: false },
+  ),
 );
 
 export type Person = Static<typeof Person>;
@@ -35,6 +49,7 @@ export const Person = Type.Object({
   id: Type.String(),
   username: Type.String(),
   ...PersonRights.properties,
+  email: Email,
   isDisabled: Type.Boolean(),
   createdAt: Moment(),
   seenAt: OrNull(Moment(), 'The last activity of a session that has not ended.'),

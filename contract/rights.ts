@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from './api-tokens.ts';
-import { API, DOCUMENT_FILES, IMAGE_FILES, SIGN_IN_PAGE } from './paths.ts';
+import { API, DOCUMENT_FILES, FORGOTTEN_PASSWORD_PAGE, IMAGE_FILES, SIGN_IN_PAGE } from './paths.ts';
 import { VERSION_PATH } from './version-path.ts';
 
 /** What administrators can be. Those of earlier releases are owners. */
@@ -85,6 +85,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     ...post('signIn', 'linkPurpose', 'linkUse'),
     `GET ${VERSION_PATH}`,
     `POST ${SIGN_IN_PAGE}`,
+    `POST ${FORGOTTEN_PASSWORD_PAGE}`,
     `GET ${IMAGE_FILES}/:file`,
     `GET ${IMAGE_FILES}/:file/:name`,
     `GET ${DOCUMENT_FILES}/:id/:name`,
@@ -109,7 +110,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     item('GET', 'keptImages', ':file'),
     item('GET', 'deletedImages', ':imageType'),
     item('GET', 'ownPages'),
-    ...post('signOut', 'signOutEverywhere', 'otherSessions', 'password', 'presence'),
+    ...post('signOut', 'signOutEverywhere', 'otherSessions', 'password', 'email', 'presence'),
     item('DELETE', 'sessions'),
     item('POST', 'sessions', ':id/known'),
     // Needs the rights of the changes that it restores.

@@ -16,6 +16,7 @@ export const Titles = Defaulted(
     '/weather': pageTitle('Weather'),
     '/admin': pageTitle('Sign in'),
     '/admin/invitation': pageTitle('Join'),
+    '/admin/forgotten-password': pageTitle('Forgotten password'),
     '/admin/dashboard': pageTitle('Editor'),
     '/admin/today': pageTitle('Today'),
     '/admin/history': pageTitle('History'),

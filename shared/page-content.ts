@@ -32,6 +32,8 @@ import { homeLocations, mainHours, shownLocations, type SiteHours } from './show
 export type PublicSite = Omit<Site, (typeof SERVER_ONLY)[number]> & {
   /** Days for which deleted images can be restored. Only the pages of the editor have it, if it is not the default. */
   deletedImageDays?: number | undefined;
+  /** True if the server can send email. */
+  sendsMail?: true;
   /** Replaces the drawing and the video of the home page. */
   homeImage?: Pick<Image, 'screenUrl' | 'phoneUrl' | 'focus'> & { alt: string };
 };

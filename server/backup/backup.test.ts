@@ -298,28 +298,33 @@ onBothDatabases(
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'site.backup');
     const parts = { database, content: { write: database.write }, now: () => new Date() };
+    const site = { name: 'Coop', publicAddress: 'https://coop.example', timeZone: 'UTC' };
     const apiTokens = createApiTokenService(parts);
-    const people = createPeopleService({ ...parts, timeZone: () => 'UTC' });
+    const people = createPeopleService({ ...parts, site: () => site });
     const ada = { origin: 'admin', name: 'Ada' } as const;
     for (const username of ['Ada', 'Lee']) await addAdmin(database, username);
     const idOf = async (name: string) =>
       (await people.list()).people.find(({ username }) => username === name)?.id ?? '';
     const limited = { role: 'prices', locations: ['@main'], lastDay: '2099-12-31' } as const;
-    await people.change(ada, await idOf('Lee'), { ...limited, locations: ['@main'] });
+    await people.change(ada, await idOf('Lee'), {
+      ...limited,
+      locations: ['@main'],
+      email: 'lee@example.com',
+    });
     const { token } = await apiTokens.create(ada, { name: 'Office' });
     const link = await people.invite(ada, { role: 'owner', locations: null, lastDay: null });
     await saveBackup(database, path, { replace: false, files });
 
-    await people.change(ada, await idOf('Lee'), { isDisabled: true });
+    await people.change(ada, await idOf('Lee'), { isDisabled: true, email: 'new@example.com' });
     const rightsOf = async () => {
-      const { role, locations, lastDay, isDisabled } = (await people.list()).people[1]!;
-      return { role, locations, lastDay, isDisabled };
+      const { role, locations, lastDay, isDisabled, email } = (await people.list()).people[1]!;
+      return { role, locations, lastDay, isDisabled, email };
     };
     await restoreInto(database, path, { replace: true, withAccounts: false });
-    assert.deepEqual(await rightsOf(), { ...limited, isDisabled: true });
+    assert.deepEqual(await rightsOf(), { ...limited, isDisabled: true, email: 'new@example.com' });
     assert.equal((await apiTokens.find(token, '192.0.2.1')).name, 'Office');
     await restoreInto(database, path, { replace: true, withAccounts: true });
-    assert.deepEqual(await rightsOf(), { ...limited, isDisabled: false });
+    assert.deepEqual(await rightsOf(), { ...limited, isDisabled: false, email: 'lee@example.com' });
     await assert.rejects(apiTokens.find(token, '192.0.2.1'), { code: 'unknown-token' });
     await assert.rejects(people.findLink(link.token, '192.0.2.1'), { code: 'no-such-link' });
     assert.ok(!readFileSync(path).includes(createHash('sha256').update(link.token).digest('base64url')));

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { findLastBackup } from '#server/platform/database/last-backup.ts';
 import type { DatabaseHealth } from '#server/platform/database/transaction.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { SendMail } from '#server/platform/mail.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { calendarDay, localTime } from '#shared/date-time.ts';
 import { siteNames } from './accounts/account-rules.ts';
@@ -43,6 +44,7 @@ export function createServices({
   checkPaths = () => [],
   deletedImageDays = DELETED_IMAGE_DAYS,
   now = () => new Date(),
+  sendMail,
 }: {
   content: ContentCache<Content>;
   database: Database;
@@ -56,6 +58,7 @@ export function createServices({
   /** Days for which deleted and replaced images can be restored. */
   deletedImageDays?: number;
   now?: () => Date;
+  sendMail?: SendMail | undefined;
 }) {
   const content = recordingPrices(contentCache);
   const credentials = createCredentialLimit();
@@ -97,9 +100,10 @@ export function createServices({
       database,
       content,
       names: () => siteNames(site()),
-      timeZone: () => site().timeZone,
+      site,
       now,
       credentials,
+      sendMail,
     }),
     demo: createDemoContentService({ content, database, site, now }),
     history: createHistoryService({

@@ -29,6 +29,7 @@ export function createPageRenderer({
   services,
   assets,
   deletedImageDays,
+  sendsMail = false,
   uploadOrigin,
 }: {
   entry: PageEntry;
@@ -36,6 +37,7 @@ export function createPageRenderer({
   assets: Assets;
   /** Days for which deleted images can be restored, if not the default. */
   deletedImageDays?: number;
+  sendsMail?: boolean;
   uploadOrigin?: string | undefined;
 }) {
   const source = createPageSource(services);
@@ -47,9 +49,10 @@ export function createPageRenderer({
   const standalone = createStandalonePages({ entry, services, source, documents });
   const hasPage = createPageCheck(services, entry.paths);
 
-  const siteWithImages = keepLatest((site: Site, _images: object) =>
-    withOwnImages(documentsOf(site).siteForPages, services.images.find),
-  );
+  const siteWithImages = keepLatest((site: Site, _images: object) => ({
+    ...withOwnImages(documentsOf(site).siteForPages, services.images.find),
+    ...(sendsMail && { sendsMail }),
+  }));
   /** Returns the site as pages show it: the same object until a setting or an image changes. */
   const siteForPages = () => siteWithImages(services.site.current(), services.content.snapshot().images);
 

@@ -7,7 +7,11 @@ import {
   addSignInRoute,
 } from '#server/domains/accounts/account-routes.ts';
 import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
-import { addLinkRoutes, addPeopleRoutes } from '#server/domains/accounts/people-routes.ts';
+import {
+  addForgottenPasswordRoute,
+  addLinkRoutes,
+  addPeopleRoutes,
+} from '#server/domains/accounts/people-routes.ts';
 import { createAdminApi, type IsAdmin } from './api-guards.ts';
 import { createApi } from '#server/http/api.ts';
 import { replyPrepared } from '#server/http/response.ts';
@@ -79,7 +83,9 @@ export async function addApiRoutes(
   });
   // Accepts only forms.
   await app.register(async (formScope) => {
-    addSignInFormRoute(createApi(formScope, databaseParts), signInParts, parts.showSignInFailure);
+    const api = createApi(formScope, databaseParts);
+    addSignInFormRoute(api, signInParts, parts.showSignInFailure);
+    addForgottenPasswordRoute(api);
   });
   await app.register(async (adminScope) => {
     const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookies);

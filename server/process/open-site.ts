@@ -127,6 +127,9 @@ export async function openSite({
   const checkPaths = (each: Site) =>
     findUnservedPaths(each, folder, contentPagesOf(content.snapshot(), each));
   const parts = { database, files, tempFiles };
+  // Load it only where it is used.
+  const { smtpUrl } = config;
+  const sendMail = smtpUrl ? (await import('#server/platform/mail.ts')).createMailer(smtpUrl) : undefined;
   const services = createServices({
     ...parts,
     health,
@@ -136,6 +139,7 @@ export async function openSite({
     checkPaths,
     deletedImageDays,
     now,
+    sendMail,
   });
   const firstAdmin = await createFirstAdmin(database, {
     ...config.firstAdmin,
@@ -166,6 +170,7 @@ export async function openSite({
     services,
     assets,
     deletedImageDays,
+    sendsMail: sendMail !== undefined,
     uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
   });
   const metrics =

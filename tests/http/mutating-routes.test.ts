@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { API, DOCUMENT_FILES, IMAGE_FILES } from '#contract/paths.ts';
+import { API, DOCUMENT_FILES, FORGOTTEN_PASSWORD_PAGE, IMAGE_FILES } from '#contract/paths.ts';
 import { VERSION_PATH } from '#contract/version-path.ts';
 import { createApp } from '#server/process/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
@@ -23,6 +23,7 @@ const PUBLIC = new Set([
   `POST ${API.signIn}`,
   `POST ${API.linkPurpose}`,
   `POST ${API.linkUse}`,
+  `POST ${FORGOTTEN_PASSWORD_PAGE}`,
   ...[
     '/healthz',
     '/readyz',

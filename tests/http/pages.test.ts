@@ -43,6 +43,7 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
   ['/admin/history', 'History', undefined],
   ['/admin/pages', 'Pages', undefined],
   ['/admin/invitation', 'Join', undefined],
+  ['/admin/forgotten-password', 'Forgotten password', undefined],
   ['/future-market-overview', 'Future Market Overview', 'Future Market Overview'],
   ['/future-detail', 'Future Details', 'Future Details'],
   ['/market-snapshot', 'Market Snapshot', 'Market Snapshot'],

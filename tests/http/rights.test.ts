@@ -37,6 +37,7 @@ GET /api/openapi.json                      all
 GET /api/version                           all
 POST /api/admin/login                      all
 POST /admin                                all
+POST /admin/forgotten-password             all
 GET /images/:file                          all
 GET /images/:file/:name                    all
 GET /documents/:id/:name                   all
@@ -51,6 +52,7 @@ GET /api/admin/verify                      ocps
 POST /api/admin/logout                     ocps
 POST /api/admin/logout-everywhere          ocps
 POST /api/admin/password                   ocps
+POST /api/admin/email                      ocps
 GET /api/admin/sessions                    ocps
 DELETE /api/admin/sessions/:id             ocps
 POST /api/admin/sessions/:id/known         ocps

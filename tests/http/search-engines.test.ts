@@ -61,6 +61,7 @@ test('marks pages that are not for search engines as noindex, and omits them fro
     '/admin/history',
     '/admin/pages',
     '/admin/invitation',
+    '/admin/forgotten-password',
     '/error',
     '/no-such-page',
     '/news',

@@ -1,15 +1,20 @@
-import { startTransition, useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
+import type { CurrentAdmin } from '#contract/accounts.ts';
 import { formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
 import { useEditor, useReader } from '#app/editor/field/editor-context.ts';
+import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { useSignOut } from '#app/editor/shell/sign-out.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { whenOf } from '#app/editor/shell/when-of.ts';
 import { formText } from './form-text.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { EmailInput } from './email-input.tsx';
+import { peopleApi } from './people-api.ts';
 import { PasswordInput } from './password-input.tsx';
 import { SessionList } from './session-list.tsx';
 import styles from './account-section.module.css';
@@ -25,6 +30,7 @@ const STATUS_TEXTS = {
 
 export function AccountSection() {
   const { admin, onPasswordChanged } = useEditor();
+  const { sendsMail } = useSite();
   const signOut = useSignOut();
   const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('idle');
   const [failure, setFailure] = useFailure();
@@ -78,6 +84,11 @@ export function AccountSection() {
       <div className={styles.form}>
         <Button onClick={() => signOut('everywhere')}>Sign out everywhere</Button>
       </div>
+      {sendsMail && (
+        <Loaded from={adminApi.verify} noun="email">
+          {(current) => <OwnEmail admin={current} />}
+        </Loaded>
+      )}
       <SessionList key={STATUS_TEXTS[status]} />
     </>
   );
@@ -86,21 +97,37 @@ export function AccountSection() {
 /** Shows nothing until the time is loaded, or if that fails, because the editor works without it. */
 function LastBackupLine() {
   const reader = useReader();
-  const [at, setAt] = useState<string | null>();
-  useEffect(() => {
-    async function load() {
-      const result = await adminApi.lastBackup();
-      if (result.outcome === 'done') startTransition(() => setAt(result.body.at));
-    }
-    void load();
-  }, []);
-  if (at === undefined) return null;
+  const load = useEditorQuery(adminApi.lastBackup);
+  if (load.state !== 'loaded') return null;
+  const { at } = load.body;
   return (
     <p>
       {at === null
         ? 'No backup yet. Ask the person who runs the server to make one every night.'
         : `Last backup: ${whenOf(at, reader)}`}
     </p>
+  );
+}
+
+/** Renders the form for the address to which a link to a new password is sent. */
+function OwnEmail({ admin }: { admin: CurrentAdmin }) {
+  const [status, setStatus] = useState('');
+  const [failure, setFailure] = useFailure();
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const result = await peopleApi.changeEmail(formText(event.currentTarget, 'email') || null);
+    setFailure(result.outcome === 'done' ? undefined : result);
+    setStatus(result.outcome === 'done' ? 'Email saved.' : '');
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <EmailInput email={admin.email} />
+      <Button type="submit">Save email</Button>
+      <p role="status">{status}</p>
+      <FailureAlert failure={failure} />
+    </form>
   );
 }
 

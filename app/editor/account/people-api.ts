@@ -24,5 +24,6 @@ export const peopleApi = {
   invite: (rights: PersonRights) => call<NewPersonLink>(API.personLinks, { body: rights }),
   removeLink: (id: string) => call<object>(`${API.personLinks}/${id}`, { method: 'DELETE' }),
   findLink: (token: string) => call<LinkPurpose>(API.linkPurpose, { body: { token } }),
+  changeEmail: (email: string | null) => call<object>(API.email, { body: { email } }),
   useLink: (use: LinkUse) => call<{ username: string }>(API.linkUse, { body: use }),
 };

@@ -5,6 +5,7 @@ import {
   type NewPersonLink,
   type People,
   type Person,
+  type PersonChange,
   type PersonLink,
   type PersonRights,
 } from '#contract/people.ts';
@@ -71,9 +72,9 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
     list.current?.focus({ preventScroll: true });
   }
 
-  async function change(person: Person, rights: PersonRights) {
+  async function change(person: Person, rights: PersonChange) {
     const { username, id } = person;
-    if (await send(peopleApi.change(id, rights), `Saved what ${username} can change.`)) setOpenId(undefined);
+    if (await send(peopleApi.change(id, rights), `Saved ${username}.`)) setOpenId(undefined);
   }
 
   const switchOff = ({ id, username, isDisabled }: Person) =>

@@ -1,10 +1,15 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { PersonRights } from '#contract/people.ts';
+import type { EmailChange, PersonRights } from '#contract/people.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/rights.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { LocationChoice, type LocationName } from '#app/editor/shell/location-choice.tsx';
 import controls from '#app/editor/shell/controls.module.css';
+import { useSite } from '#app/ui/site-context.ts';
+import { EmailInput } from './email-input.tsx';
+import { formText } from './form-text.ts';
 import styles from '#app/editor/shell/credential-list.module.css';
+
+type FormRights = PersonRights & Partial<EmailChange>;
 
 /** What people with a role can change, after its name. */
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
@@ -22,11 +27,12 @@ export function RightsForm({
   onSubmit,
   children,
 }: {
-  rights: PersonRights;
+  /** Without an email for someone who has no account yet. */
+  rights: FormRights;
   locations: readonly LocationName[];
   /** Label of the button. */
   label: string;
-  onSubmit: (rights: PersonRights) => Promise<unknown>;
+  onSubmit: (rights: FormRights) => Promise<unknown>;
   /** Further buttons. */
   children?: ReactNode;
 }) {
@@ -35,13 +41,15 @@ export function RightsForm({
   const [limits, setLimits] = useState(rights.locations);
   const [lastDay, setLastDay] = useState(rights.lastDay ?? '');
   const [isSending, setIsSending] = useState(false);
+  const hasEmail = useSite().sendsMail && rights.email !== undefined;
   const isOwner = role === 'owner';
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
     setIsSending(true);
-    await onSubmit({ role, locations: isOwner ? null : limits, lastDay: lastDay || null });
+    const email = hasEmail && { email: formText(event.currentTarget, 'email') || null };
+    await onSubmit({ role, locations: isOwner ? null : limits, lastDay: lastDay || null, ...email });
     setIsSending(false);
   }
 
@@ -71,6 +79,7 @@ export function RightsForm({
         value={lastDay}
         onChange={({ target }) => setLastDay(target.value)}
       />
+      {hasEmail && <EmailInput email={rights.email} />}
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={isSending}>
           {label}

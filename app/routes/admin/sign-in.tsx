@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { DASHBOARD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, FORGOTTEN_PASSWORD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import { waitText } from '#contract/text.ts';
 import type { SignInAttempt } from '#shared/page-content.ts';
 import { useClientValue } from '#app/browser/use-client-value.ts';
@@ -14,6 +14,7 @@ import type { SignInState } from '#app/editor/shell/sign-in-again.tsx';
 import { Link } from '#app/router/link.tsx';
 import { useLocation, useNavigate, usePageContent } from '#app/router/router-context.tsx';
 import { Page } from '#app/ui/page.tsx';
+import { useSite } from '#app/ui/site-context.ts';
 import { Skyline } from '#app/ui/skyline.tsx';
 import password from '#app/editor/account/password-input.module.css';
 import styles from './sign-in.module.css';
@@ -34,6 +35,7 @@ const FAILURE_ID = 'sign-in-failure';
 
 export default function SignInPage() {
   const navigate = useNavigate();
+  const { sendsMail } = useSite();
   const { state } = useLocation() as { state: SignInState };
   // Set if the form was submitted before hydration.
   const { attempt } = usePageContent<typeof SIGN_IN_PAGE>();
@@ -137,7 +139,11 @@ export default function SignInPage() {
             {isBusy ? 'Signing in…' : 'Login'}
           </button>
           <p className="fine-print">
-            Forgot your password? Ask an owner of your website for a link to a new one.
+            {sendsMail ? (
+              <Link to={FORGOTTEN_PASSWORD_PAGE}>Forgot your password?</Link>
+            ) : (
+              'Forgot your password? Ask an owner of your website for a link to a new one.'
+            )}
           </p>
         </form>
       </Page>

@@ -127,7 +127,7 @@ export function addAccountRoutes(
     API.otherSessions,
     route('End all your other sessions', { response: Type.Object({}) }),
     async (request) => {
-      await accounts.endOtherSessions(currentAdmin(request), cookies.read(request));
+      await accounts.endSessions(currentAdmin(request), cookies.read(request));
       return {};
     },
   );
@@ -142,7 +142,7 @@ export function addAccountRoutes(
     API.signOutEverywhere,
     route('Sign out on every device', { response: Type.Object({}) }),
     async (request, reply) => {
-      await accounts.signOutEverywhere(currentAdmin(request));
+      await accounts.endSessions(currentAdmin(request));
       void cookies.clear(reply);
       return {};
     },

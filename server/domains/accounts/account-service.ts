@@ -70,9 +70,8 @@ export function createAccountService({
     checkChangesOf: sessions.checkChangesOf,
     listSessions: sessions.list,
     settleSession: sessions.settle,
-    endOtherSessions: sessions.endOthers,
     signOut: sessions.signOut,
-    signOutEverywhere: sessions.signOutEverywhere,
+    endSessions: sessions.endAll,
 
     /**
      * Starts a session, and returns a token for later sign-ins from the same browser. Throws UnauthorizedError for wrong
@@ -108,6 +107,12 @@ export function createAccountService({
       sessions.accept(token);
       const knownBrowser = createKnownBrowserToken(key, username, now());
       return { currentAdmin: toCurrentAdmin(admin), token, knownBrowser };
+    },
+
+    /** Counts a request for a link to a new password like a failed sign-in. Throws like `signIn`. */
+    async reserveLink(username: string, address: string): Promise<void> {
+      const account = hiddenName(await signInKey(), `link ${username}`);
+      (await limits.reserveSignIn({ account, address, browser: '' })).onStart?.();
     },
 
     /** Returns the name of an account as it is stored, or undefined if there is no such account. */

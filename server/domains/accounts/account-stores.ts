@@ -34,6 +34,7 @@ export type Admin = Rights & {
   password: string;
   /** End of a generated password; null for a chosen one. */
   passwordExpiresAt: string | null;
+  email: string | null;
 };
 
 export type AdminStore = ReturnType<typeof createAdminStore>;
@@ -42,7 +43,14 @@ export function createAdminStore(db: DatabaseHandle) {
   const admins = () =>
     db
       .selectFrom('admin')
-      .select(['id', 'username', 'password', 'password_expires_at as passwordExpiresAt', ...RIGHTS_COLUMNS]);
+      .select([
+        'id',
+        'username',
+        'password',
+        'password_expires_at as passwordExpiresAt',
+        'email',
+        ...RIGHTS_COLUMNS,
+      ]);
 
   return {
     async list(): Promise<(Admin & { createdAt: string })[]> {
@@ -70,7 +78,7 @@ export function createAdminStore(db: DatabaseHandle) {
       password,
       passwordExpiresAt,
       ...rights
-    }: Omit<Admin, keyof Rights> & Partial<Rights>): Promise<void> {
+    }: Omit<Admin, keyof Rights | 'email'> & Partial<Rights>): Promise<void> {
       await db
         .insertInto('admin')
         .values({
@@ -108,6 +116,10 @@ export function createAdminStore(db: DatabaseHandle) {
       await db.updateTable('admin').set(columns).where('id', '=', id).execute();
     },
 
+    async saveEmail(id: string, email: string | null): Promise<void> {
+      await db.updateTable('admin').set({ email }).where('id', '=', id).execute();
+    },
+
     async remove(id: string): Promise<void> {
       await db.deleteFrom('admin').where('id', '=', id).execute();
     },
@@ -124,6 +136,7 @@ export type Session = Rights & {
   username: string;
   /** End of a generated password; null for a chosen one. */
   passwordExpiresAt: string | null;
+  email: string | null;
   createdAt: string;
   seenAt: string;
 } & SessionOrigin;
@@ -148,6 +161,7 @@ export function createSessionStore(db: DatabaseHandle) {
         'session.admin_id as adminId',
         'admin.username as username',
         'admin.password_expires_at as passwordExpiresAt',
+        'admin.email',
         'session.created_at as createdAt',
         'session.seen_at as seenAt',
         'session.browser',

@@ -14,6 +14,7 @@ export type LoggedAccount = {
   password?: 'new';
   signedOut?: EndedSessions;
   link?: 'new';
+  email?: 'new';
   isDisabled?: boolean;
 } & Partial<PersonRights>;
 

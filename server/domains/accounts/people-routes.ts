@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { SignIn } from '#contract/accounts.ts';
 import { OneItem } from '#contract/item-id.ts';
-import { API } from '#contract/paths.ts';
+import { API, FORGOTTEN_PASSWORD_PAGE } from '#contract/paths.ts';
 import {
+  EmailChange,
   LinkPurpose,
   LinkToken,
   LinkUse,
@@ -13,7 +15,10 @@ import {
 } from '#contract/people.ts';
 import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { checkSameOrigin } from '#server/http/cookies.ts';
+import { TooManyRequestsError } from '#server/platform/errors.ts';
 import { logSecurity } from '#server/http/security-log.ts';
+import type { AccountService } from './account-service.ts';
+import { authorOf as authorOfName } from './sessions.ts';
 import type { PeopleService } from './people-service.ts';
 
 type Services = { people: PeopleService };
@@ -21,7 +26,7 @@ type Services = { people: PeopleService };
 const LIMIT = { bodyLimit: 16 * 1024 };
 const Done = Type.Object({});
 
-export function addPeopleRoutes({ app, services, authorOf }: AdminApi<Services>): void {
+export function addPeopleRoutes({ app, services, authorOf, currentAdmin }: AdminApi<Services>): void {
   const { people } = services;
   const one = { params: OneItem, response: Done };
 
@@ -39,6 +44,13 @@ export function addPeopleRoutes({ app, services, authorOf }: AdminApi<Services>)
   app.put(`${API.people}/:id`, change, async (request) => {
     const { username: of } = await people.change(authorOf(request), request.params.id, request.body);
     logSecurity(request, 'rights-changed', { of });
+    return {};
+  });
+
+  const ownEmail = route('Change your email', { ...LIMIT, body: EmailChange, response: Done });
+  app.post(API.email, ownEmail, async (request) => {
+    const { id, username } = currentAdmin(request);
+    await people.change(authorOfName(username), id, { email: request.body.email });
     return {};
   });
 
@@ -95,5 +107,29 @@ export function addLinkRoutes({ app, services: { people } }: Api<Services>): voi
     request.account = used.username;
     logSecurity(request, 'link-used');
     return used;
+  });
+}
+
+/** Adds the form for a forgotten password. Its response does not depend on the name, and does not wait for the email. */
+export function addForgottenPasswordRoute({
+  app,
+  services: { accounts, people },
+}: Api<Services & { accounts: AccountService }>): void {
+  const schema = { hide: true, body: Type.Pick(SignIn, ['username']) };
+  app.post(FORGOTTEN_PASSWORD_PAGE, { ...LIMIT, onRequest, schema }, async ({ body, ip, log }, reply) => {
+    try {
+      await accounts.reserveLink(body.username, ip);
+    } catch (error) {
+      if (error instanceof TooManyRequestsError)
+        return reply.redirect(`${FORGOTTEN_PASSWORD_PAGE}#wait`, 303);
+      throw error;
+    }
+    // After the response, so that its time does not depend on the name either.
+    setImmediate(() => {
+      people
+        .sendPasswordLink(body.username)
+        .catch((error: Error) => log.error(error, "Couldn't email a link to a new password."));
+    });
+    return reply.redirect(`${FORGOTTEN_PASSWORD_PAGE}#sent`, 303);
   });
 }

@@ -6,10 +6,13 @@ import type {
   PersonChange,
   PersonRights,
 } from '#contract/people.ts';
+import { linkPath } from '#contract/paths.ts';
 import { LINK_HOURS } from '#contract/people.ts';
+import type { Site } from '#contract/site.ts';
 import type { Author, NamedAuthor } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
+import type { SendMail } from '#server/platform/mail.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { isInUse } from './account-rights.ts';
 import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
@@ -50,6 +53,18 @@ function assertUsable<Link extends Record<'usedAt' | 'creatorEndsAt', string | n
   return link;
 }
 
+/** Author of links that someone who did not sign in has asked for. */
+const SIGN_IN_PAGE = { origin: 'admin', name: 'the sign-in page' } as const;
+const MAIL_EVERY_MS = 15 * 60_000;
+
+const mailText = (username: string, url: string) =>
+  `Someone asked for a new password for ${username}. To choose one, open this link. It works once, for ${LINK_HOURS} hours:
+
+${url}
+
+If it wasn't you, ignore this email. Your password stays the same.
+`;
+
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
 /** Creates the service of administrators, their rights, and the links with which they join. */
@@ -59,13 +74,16 @@ export function createPeopleService({
   now,
   credentials = createCredentialLimit(),
   names = () => [],
-  timeZone,
+  site,
+  sendMail,
 }: Omit<AccountParts, 'credentials'> &
   Partial<AccountParts> & {
     /** Names that a password may not consist of, in addition to the username. */
     names?: () => readonly string[];
-    timeZone: () => string;
+    site: () => Pick<Site, 'name' | 'publicAddress' | 'timeZone'>;
+    sendMail?: SendMail | undefined;
   }) {
+  const timeZone = () => site().timeZone;
   const write = <Result>(
     work: (db: DatabaseHandle, clock: { now: Date; timeZone: string }) => Promise<Result>,
   ) =>
@@ -93,6 +111,7 @@ export function createPeopleService({
           id: admin.id,
           username: admin.username,
           ...presentRights(admin, timeZone()),
+          email: admin.email,
           isDisabled: admin.disabledAt !== null,
           createdAt: admin.createdAt,
           seenAt: active.find(({ adminId }) => adminId === admin.id)?.seenAt ?? null,
@@ -122,6 +141,24 @@ export function createPeopleService({
         if (!admin) throw noSuchPerson();
         return createPasswordLink({ db, author, ...clock }, admin);
       }),
+
+    /** Emails a link to a new password to the address of an account, if it has one and got none a short time ago. */
+    async sendPasswordLink(typed: string): Promise<void> {
+      const { name, publicAddress } = site();
+      const mail = await write(async (db, clock) => {
+        const { admins, links } = accountStores(db);
+        const admin = await admins.find(typed);
+        if (!sendMail || !admin?.email || !isInUse(admin, clock.now)) return undefined;
+        const open = await links.list(clock.now.toISOString());
+        const since = new Date(clock.now.getTime() - MAIL_EVERY_MS).toISOString();
+        if (open.some(({ adminId, createdAt }) => adminId === admin.id && createdAt > since))
+          return undefined;
+        const { token } = await createPasswordLink({ db, author: SIGN_IN_PAGE, ...clock }, admin);
+        const url = new URL(linkPath(token), publicAddress).href;
+        return { to: admin.email, subject: `New password for ${name}`, text: mailText(admin.username, url) };
+      });
+      if (mail) await sendMail?.(mail);
+    },
 
     removeLink: (author: Author, id: string): Promise<void> =>
       write(async (db) => {

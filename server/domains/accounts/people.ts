@@ -104,14 +104,24 @@ export async function changePerson(
   const fields = (Object.keys(now) as (keyof typeof now)[]).filter(
     (field) => !isDeepStrictEqual(old[field], now[field]),
   );
-  if (fields.length === 0) return { username: admin.username, deletedTokens: 0 };
+  const { email = admin.email } = change;
+  const isNewEmail = email !== admin.email;
+  if (fields.length === 0 && !isNewEmail) return { username: admin.username, deletedTokens: 0 };
   const pick = (of: typeof now) => Object.fromEntries(fields.map((field) => [field, of[field]]));
-  await logAccount(stores, author, admin, { before: pick(old), after: pick(now) });
+  await logAccount(stores, author, admin, {
+    before: pick(old),
+    after: { ...pick(now), ...(isNewEmail && { email: 'new' }) },
+  });
   // An end date that has passed also ends what a later one would bring back.
   const hasEnded = !isInUse(next, clock.now) || !isInUse(admin, clock.now);
   // Before the rights are saved, because authors can switch themselves off.
   const deletedTokens = hasEnded ? await revokeAll(db, author, admin) : 0;
   if (next.role !== 'owner') await stores.links.removeBy(admin.username);
+  if (isNewEmail) {
+    // The address before may have one.
+    await stores.links.removeFor(id);
+    await stores.admins.saveEmail(id, email);
+  }
   await stores.admins.saveRights(id, next);
   return { username: admin.username, deletedTokens };
 }

@@ -136,24 +136,17 @@ export function createSessions({ database, content, now, credentials }: AccountP
       }, NOT_PUBLIC);
     },
 
-    /** Ends all other sessions of the administrator. */
-    async endOthers({ id, username }: CurrentAdmin, token = ''): Promise<void> {
-      await content.write(async (db) => {
-        const stores = accountStores(db);
-        if ((await stores.sessions.removeAll(id, hashOf(token))) === 0) return;
-        await logAccount(stores, authorOf(username), { id, username }, { after: { signedOut: 'others' } });
-      }, NOT_PUBLIC);
-    },
-
     async signOut(token: string): Promise<void> {
       await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
     },
 
-    async signOutEverywhere({ id, username }: CurrentAdmin): Promise<void> {
+    /** Ends all sessions of the administrator, except for the one with the token `kept`. */
+    async endAll({ id, username }: CurrentAdmin, kept?: string): Promise<void> {
       await content.write(async (db) => {
         const stores = accountStores(db);
-        await stores.sessions.removeAll(id);
-        await logAccount(stores, authorOf(username), { id, username }, { after: { signedOut: 'all' } });
+        if ((await stores.sessions.removeAll(id, kept && hashOf(kept))) === 0) return;
+        const after = { signedOut: kept ? 'others' : 'all' } as const;
+        await logAccount(stores, authorOf(username), { id, username }, { after });
       }, NOT_PUBLIC);
     },
   };
@@ -173,12 +166,14 @@ export const toCurrentAdmin = ({
   role,
   locations,
   passwordExpiresAt,
+  email,
 }: Pick<Admin, Exclude<keyof CurrentAdmin, 'newSessions'>>): CurrentAdmin => ({
   id,
   username,
   role,
   locations,
   ...(passwordExpiresAt !== null && { passwordExpiresAt }),
+  ...(email !== null && { email }),
 });
 
 /** Form of the tokens that `begin` creates. */

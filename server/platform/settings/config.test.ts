@@ -24,6 +24,7 @@ const DEFAULTS: Config = {
   isImageSandboxRequired: false,
   objectStorage: undefined,
   barchart: undefined,
+  smtpUrl: undefined,
 };
 
 const S3 = {
@@ -75,6 +76,11 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
   ],
   // Without an API key there is no feed.
   ['BARCHART_URL', 'http://127.0.0.1:8080/', { barchart: undefined }],
+  [
+    'SMTP_URL',
+    'smtp://u%40x:p%2Fw@127.0.0.1:25/?from=office@coop.example',
+    { smtpUrl: 'smtp://u%40x:p%2Fw@127.0.0.1:25/?from=office@coop.example' },
+  ],
   ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
   ['DRAIN_SECONDS', '60', { drainSeconds: 60 }],
   ['MAX_CONNECTIONS', '1', { connectionLimits: { total: 1, perNetwork: 200 } }],
@@ -110,6 +116,12 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
   ADMIN_USERNAME: [' ', ' Dana', 'Dana ', 'Da\nna', 'Da\u0000na', 'x'.repeat(101)],
   ADMIN_PASSWORD: ['x'.repeat(11), 'x'.repeat(129)],
   BARCHART_API_KEY: ['abc 123', 'abc\n', 'x'.repeat(201)],
+  SMTP_URL: [
+    'smtp.example.com?from=office@coop.example',
+    'smtps://smtp.example.com',
+    'https://smtp.example.com?from=office@coop.example',
+    'smtps://smtp.example.com?from=office',
+  ],
   BARCHART_URL: ['barchart.com', 'ftp://barchart.com', 'https://barchart.com/?apikey=abc'],
   MAX_CONNECTIONS: ['0', '-1', '65536', '1e3', 'many'],
   METRICS_PORT: ['65536', 'on'],

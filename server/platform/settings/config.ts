@@ -1,7 +1,15 @@
 import { resolve } from 'node:path';
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
-import { isHost, isKey, isPostgresUrl, isProxyList, isWebAddress, proxiesIn } from './valid-values.ts';
+import {
+  isHost,
+  isKey,
+  isPostgresUrl,
+  isProxyList,
+  isSmtpUrl,
+  isWebAddress,
+  proxiesIn,
+} from './valid-values.ts';
 import { characters, quote, withoutPassword } from './show-value.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
@@ -150,6 +158,13 @@ function readVariables(
     /** Bucket for files; undefined if they are in the data folder. */
     objectStorage: readObjectStorage(text, environment, issues),
     barchart: readBarchart(text),
+    /** URL of the server that sends email, with the sender; undefined to send none. */
+    smtpUrl: text(
+      'SMTP_URL',
+      'a mail server and a sender, such as smtps://user:password@smtp.example.com?from=office@example.com',
+      isSmtpUrl,
+      lengthOf,
+    ),
   });
 }
 

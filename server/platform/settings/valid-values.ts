@@ -1,5 +1,6 @@
 import proxyAddress from '@fastify/proxy-addr';
 import { isIP } from 'node:net';
+import { EMAIL } from '#contract/people.ts';
 
 export function isHost(text: string): boolean {
   const isName =
@@ -32,5 +33,9 @@ export const isWebAddress = (text: string): boolean => {
     url?.href.replace(/\/$/, '') === text.replace(/\/$/, '') &&
     !/[?#@]/.test(text)
   );
+};
+export const isSmtpUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^smtps?:\/\/[^/]/.test(text) && EMAIL.test(url?.searchParams.get('from') ?? '');
 };
 export const isKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
