@@ -4,12 +4,14 @@ import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { RowReader } from '#server/records/content/part-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { staleBefore, type StalenessRule } from '#shared/format-bids.ts';
+import { ForbiddenError } from '#server/platform/errors.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { cashBidStores } from './cash-bid-store.ts';
 import {
   CASH_BIDS_SUBJECT,
   COMMODITIES_SUBJECT,
   listCommodities,
+  relinkBids,
   saveCommodities,
   type CommoditiesUpdate,
 } from './cash-bids.ts';
@@ -66,8 +68,15 @@ export function createCashBidService({
     },
     locationIds: () => content.snapshot().bidLocations,
     bidList: () => content.snapshot().bidList,
-    saveBidList: (author: Author, bidList: BidListUpdate) =>
-      content.write((db) => saveBidList(cashBidStores(db), author, bidList, now())),
+    async saveBidList(author: Author, bidList: BidListUpdate) {
+      const save = () => content.write((db) => saveBidList(cashBidStores(db), author, bidList, now()));
+      return save().catch(async (error) => {
+        if (!(error instanceof ForbiddenError)) throw error;
+        // Bids that the author may not change may have come to name a location, to which the save would link them.
+        await content.write((db) => relinkBids(cashBidStores(db), author));
+        return save();
+      });
+    },
     saveCommodities: (author: Author, commodities: CommoditiesUpdate) =>
       content.write((db) => saveCommodities(cashBidStores(db), author, commodities)),
     futures(): string[] {

@@ -180,9 +180,10 @@ export function linkBid(bid: StoredBid, locations: readonly LocationName[], old?
 export async function relinkBids(
   stores: CashBidStores,
   { check: _check, onAppend: _onAppend, ...author }: Author,
-  locations: readonly LocationName[],
+  locations?: readonly LocationName[],
 ): Promise<StoredBid[]> {
-  const bids = (await stores.cashBids.list()).map((bid) => linkBid(bid, locations, bid));
+  const named = locations ?? (await stores.cashBids.listLocations());
+  const bids = (await stores.cashBids.list()).map((bid) => linkBid(bid, named, bid));
   await saveCashBids(stores, author, bids);
   return bids;
 }

@@ -17,7 +17,6 @@ import {
   linkBid,
   listCommodities,
   mergeCommodities,
-  relinkBids,
   replaceBidList,
 } from './cash-bids.ts';
 import { presentBidList } from './present-cash-bids.ts';
@@ -44,8 +43,7 @@ export async function saveBidList(
   now: Date,
 ): Promise<SavedBidList> {
   const configured = await listCommodities(stores);
-  const locations = await stores.cashBids.listLocations();
-  const before = await relinkBids(stores, author, locations);
+  const before = await stores.cashBids.list();
   const seen = { baseVersion, current: presentBidList(before, configured) };
   if (commodities) checkNames(commodities);
   const sentRules = commodities ?? configured;
@@ -60,6 +58,7 @@ export async function saveBidList(
   const known = new Map(before.map((bid) => [bidKey(bid), bid]));
   const complete = author.locations ? withOthers(parsed.bids, before, author.locations) : parsed.bids;
   const sent = await withQuotesSince(stores, complete, { known, commodities: configured, baseVersion });
+  const locations = await stores.cashBids.listLocations();
   const store = (bid: Bid) => {
     const old = known.get(bidKey(bid));
     return linkBid(toStored(bid, old, now.toISOString()), locations, old);
