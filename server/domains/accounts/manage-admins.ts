@@ -33,15 +33,14 @@ export async function createAdmin(
   await checkNewPassword(password, { names: [...names, username] });
   const hash = await hashPassword(password);
   await database.write(async (db) => {
-    const stores = accountStores(db);
-    // Check again: the name may have been taken during hashing.
-    const taken = await stores.admins.find(username);
-    if (taken) throw usernameTaken(taken.username);
-    await insertAdmin(stores, commandAuthor('create-admin'), { username, hash, isGenerated });
+    await insertAdmin(accountStores(db), commandAuthor('create-admin'), { username, hash, isGenerated });
   });
 }
 
-/** Adds an administrator in the caller's transaction; an owner unless `rights` says otherwise. */
+/**
+ * Adds an administrator in the caller's transaction; an owner unless `rights` says otherwise. Throws ConflictError for a
+ * name that was taken during hashing.
+ */
 export async function insertAdmin(
   stores: Stores,
   author: Author,
@@ -52,6 +51,8 @@ export async function insertAdmin(
     rights = OWNER,
   }: { username: string; hash: string; isGenerated: boolean; rights?: Rights },
 ): Promise<void> {
+  const taken = await stores.admins.find(username);
+  if (taken) throw usernameTaken(taken.username);
   const account = { id: randomUUID(), username };
   await stores.admins.insert({
     ...account,

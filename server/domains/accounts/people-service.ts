@@ -15,7 +15,7 @@ import { databaseTime } from '#server/platform/database/transaction.ts';
 import type { SendMail } from '#server/platform/mail.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { isInUse } from './account-rights.ts';
-import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
+import { checkNewPassword, checkNewUsername } from './account-rules.ts';
 import { accountStores } from './account-stores.ts';
 import { logAccount } from './log-account.ts';
 import { insertAdmin } from './manage-admins.ts';
@@ -195,9 +195,6 @@ export function createPeopleService({
         );
         await stores.links.saveUsed(id, clock.now.toISOString());
         if (adminId === null) {
-          // Check again: the name may have been taken during hashing.
-          const taken = await stores.admins.find(username);
-          if (taken) throw usernameTaken(taken.username);
           const rights = { role, locations, endsAt, disabledAt: null };
           if (!isInUse(rights, clock.now)) throw unusable('The end date of this invitation has passed.');
           await insertAdmin(stores, authorOf(username), { username, hash, isGenerated: false, rights });
