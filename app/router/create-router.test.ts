@@ -135,11 +135,11 @@ test('restores the scroll position and the state of an entry on Back', async () 
 });
 
 test('shows only the latest of two pages whose code arrives in the reverse order', async () => {
-  const slow = Promise.withResolvers<never>();
+  const slow = Promise.withResolvers<Awaited<ReturnType<Route['load']>>>();
   const { router, shown, url } = aRouter({ routes: { '/gallery': () => slow.promise } });
   const first = router.navigate('/gallery');
   await router.navigate('/contact-us');
-  slow.resolve((() => null) as never);
+  slow.resolve({ default: pageNamed('late') });
   await first;
   assert.deepEqual([shown(), url()], ['/contact-us', '/contact-us']);
 });
@@ -187,6 +187,16 @@ test('asks before a link or Back leaves a page that blocks it, and then leaves',
   stop();
   await go(-1);
   assert.equal(shown(), '/store');
+});
+
+test('leaves for an entry of unknown distance without asking, because it could not come back', async () => {
+  const { router, browser, shown, go } = aRouter();
+  await router.navigate('/admin/dashboard');
+  browser.history.pushState(null, '', '/gallery');
+  await go(-1);
+  router.block(() => assert.fail('asked'));
+  await go(1);
+  assert.equal(shown(), '/gallery');
 });
 
 test('returns to an entry that the router has not created, such as that of the skip link', async () => {

@@ -20,7 +20,7 @@ export function createPresenceService(database: Database) {
         since: new Date((await databaseTime(db)).getTime() - EXPIRES_MS).toISOString(),
       }));
       const current = rows.filter(({ seen_at: seenAt }) => seenAt > since);
-      const known = rows.filter(({ admin_id: owner }) => owner === id);
+      const known = current.filter(({ admin_id: owner }) => owner === id);
       const isKnown = known.some((row) => row.tab === tab);
       if (isKnown || (sections.length > 0 && known.length < MAX_TABS)) await save();
       const others = current.filter(({ admin_id: owner }) => owner !== id);
