@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { PasswordChange } from './accounts.ts';
 import { PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from './account-limits.ts';
 import { LocationLimit } from './locations.ts';
 import { ROLES } from './rights.ts';
@@ -21,6 +22,10 @@ const Email = OrNull(
 
 export type EmailChange = Static<typeof EmailChange>;
 export const EmailChange = Type.Object({ email: Email });
+export const OwnEmailChange = Type.Object({
+  ...EmailChange.properties,
+  currentPassword: PasswordChange.properties.currentPassword,
+});
 
 const Role = Type.Enum(ROLES, { description: ROLES.join(', ') });
 const LastDay = OrNull(

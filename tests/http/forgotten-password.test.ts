@@ -4,9 +4,17 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { HistoryPage } from '#contract/history.ts';
 import { API } from '#contract/paths.ts';
 import type { People } from '#contract/people.ts';
+import type { Problem } from '#contract/problem.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { readElements } from '#tests/support/html.ts';
-import { addAdmin, httpClientOf, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  onSite,
+  PASSWORD,
+  signIn,
+  type AdminClient,
+} from '#tests/support/http-client.ts';
 import { startSmtpServer } from '#tests/support/smtp-server.ts';
 import type { TestSite } from '#tests/support/test-site.ts';
 
@@ -52,7 +60,10 @@ onSite(
     for (const email of ['lee', 'lee@example.com, eve@example.com', 'lee@example.com\r\nBcc: e@x.example'])
       assert.equal((await dana.put(`${API.people}/${lee.id}`, { email })).statusCode, 400, email);
     assert.equal((await dana.put(`${API.people}/${lee.id}`, { email: 'lee@example.com' })).statusCode, 200);
-    assert.equal((await dana.post(API.email, { email: 'dana@example.com' })).statusCode, 200);
+    const own = { email: 'dana@example.com', currentPassword: 'a guess by a thief' };
+    assert.equal((await dana.post(API.email, own)).json<Problem>().code, 'wrong-password');
+    assert.equal((await dana.get(API.verify)).json<CurrentAdmin>().email, undefined);
+    assert.equal((await dana.post(API.email, { ...own, currentPassword: PASSWORD })).statusCode, 200);
     assert.equal((await dana.get(API.verify)).json<CurrentAdmin>().email, 'dana@example.com');
 
     const page = await httpClientOf(site).get(PAGE);
@@ -84,7 +95,7 @@ onSite(
     clock.ms += 16 * 60_000;
     await request(site, 'Lee');
     await eventually(() => assert.equal(mails().length, 2));
-    await client.post(API.email, { email: null });
+    await client.post(API.email, { email: null, currentPassword: NEW_PASSWORD });
     assert.deepEqual((await dana.get(API.people)).json<People>().links, []);
   },
   environment,

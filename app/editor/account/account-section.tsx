@@ -116,7 +116,11 @@ function OwnEmail({ admin }: { admin: CurrentAdmin }) {
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const result = await peopleApi.changeEmail(formText(event.currentTarget, 'email') || null);
+    const form = event.currentTarget;
+    const result = await peopleApi.changeEmail({
+      email: formText(form, 'email') || null,
+      currentPassword: formText(form, 'email-password'),
+    });
     setFailure(result.outcome === 'done' ? undefined : result);
     setStatus(result.outcome === 'done' ? 'Email saved.' : '');
   }
@@ -124,6 +128,11 @@ function OwnEmail({ admin }: { admin: CurrentAdmin }) {
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
       <EmailInput email={admin.email} />
+      <PasswordInput
+        id="email-password"
+        label="Password, to save the email"
+        autoComplete="current-password"
+      />
       <Button type="submit">Save email</Button>
       <p role="status">{status}</p>
       <FailureAlert failure={failure} />

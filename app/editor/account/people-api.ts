@@ -24,6 +24,7 @@ export const peopleApi = {
   invite: (rights: PersonRights) => call<NewPersonLink>(API.personLinks, { body: rights }),
   removeLink: (id: string) => call<object>(`${API.personLinks}/${id}`, { method: 'DELETE' }),
   findLink: (token: string) => call<LinkPurpose>(API.linkPurpose, { body: { token } }),
-  changeEmail: (email: string | null) => call<object>(API.email, { body: { email } }),
+  changeEmail: (change: { email: string | null; currentPassword: string }) =>
+    call<object>(API.email, { body: change }),
   useLink: (use: LinkUse) => call<{ username: string }>(API.linkUse, { body: use }),
 };

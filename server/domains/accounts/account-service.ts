@@ -65,6 +65,15 @@ export function createAccountService({
     }
   }
 
+  /** Checks the password of a signed-in administrator. Throws like `changePassword`. */
+  async function confirm({ id, username }: CurrentAdmin, password: string, address: string) {
+    const account = hiddenName(await signInKey(), username);
+    const reservation = await limits.reservePasswordChange({ account, address, browser: '' });
+    const admin = await check(reservation, password, (admins) => admins.findById(id));
+    if (!admin) throw wrongPassword();
+    return { admin, succeed: () => limits.succeed(reservation, account) };
+  }
+
   return {
     find: sessions.find,
     checkChangesOf: sessions.checkChangesOf,
@@ -120,22 +129,26 @@ export function createAccountService({
       return (await database.read((db) => accountStores(db).admins.find(username)))?.username;
     },
 
+    /** Throws like `changePassword` unless the password of a signed-in administrator is right. */
+    async confirmPassword(current: CurrentAdmin, password: string, address: string): Promise<void> {
+      const { succeed } = await confirm(current, password, address);
+      await succeed();
+    },
+
     /**
      * Changes the password, ends all sessions, and returns the token of a new one. With `endTokens`, deletes the API
      * tokens that the account created. Throws ValidationError for an invalid new password, ForbiddenError for a wrong
      * current one, TooManyRequestsError for too many failures, and UnavailableError if too many attempts wait.
      */
     async changePassword(
-      { id, username }: CurrentAdmin,
+      current: CurrentAdmin,
       { currentPassword, newPassword, endTokens = false }: PasswordChange,
       address: string,
       userAgent?: string,
     ): Promise<string> {
+      const { id, username } = current;
       await checkNewPassword(newPassword, { names: [...names(), username], path: '/newPassword' });
-      const account = hiddenName(await signInKey(), username);
-      const reservation = await limits.reservePasswordChange({ account, address, browser: '' });
-      const admin = await check(reservation, currentPassword, (admins) => admins.findById(id));
-      if (!admin) throw wrongPassword();
+      const { admin, succeed } = await confirm(current, currentPassword, address);
       const password = await hashPassword(newPassword);
       const token = await content.write(async (db) => {
         const stores = accountStores(db);
@@ -150,7 +163,7 @@ export function createAccountService({
       }, NOT_PUBLIC);
       if (!token) throw wrongPassword();
       sessions.accept(token);
-      await limits.succeed(reservation, account);
+      await succeed();
       return token;
     },
   };

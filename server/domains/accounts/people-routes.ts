@@ -4,11 +4,11 @@ import { SignIn } from '#contract/accounts.ts';
 import { OneItem } from '#contract/item-id.ts';
 import { API, FORGOTTEN_PASSWORD_PAGE } from '#contract/paths.ts';
 import {
-  EmailChange,
   LinkPurpose,
   LinkToken,
   LinkUse,
   NewPersonLink,
+  OwnEmailChange,
   People,
   PersonChange,
   PersonRights,
@@ -22,11 +22,17 @@ import { authorOf as authorOfName } from './sessions.ts';
 import type { PeopleService } from './people-service.ts';
 
 type Services = { people: PeopleService };
+type Accounts = { accounts: AccountService };
 
 const LIMIT = { bodyLimit: 16 * 1024 };
 const Done = Type.Object({});
 
-export function addPeopleRoutes({ app, services, authorOf, currentAdmin }: AdminApi<Services>): void {
+export function addPeopleRoutes({
+  app,
+  services,
+  authorOf,
+  currentAdmin,
+}: AdminApi<Services & Accounts>): void {
   const { people } = services;
   const one = { params: OneItem, response: Done };
 
@@ -47,10 +53,12 @@ export function addPeopleRoutes({ app, services, authorOf, currentAdmin }: Admin
     return {};
   });
 
-  const ownEmail = route('Change your email', { ...LIMIT, body: EmailChange, response: Done });
+  const ownEmail = route('Change your email', { ...LIMIT, body: OwnEmailChange, response: Done });
   app.post(API.email, ownEmail, async (request) => {
-    const { id, username } = currentAdmin(request);
-    await people.change(authorOfName(username), id, { email: request.body.email });
+    const { email, currentPassword } = request.body;
+    const current = currentAdmin(request);
+    await services.accounts.confirmPassword(current, currentPassword, request.ip);
+    await people.change(authorOfName(current.username), current.id, { email });
     return {};
   });
 
