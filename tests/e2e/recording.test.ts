@@ -5,7 +5,9 @@
 import type { Page, Request } from '@playwright/test';
 import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
 import type { ContentChange } from '#tests/support/test-site.ts';
+import { VERSION_PATH } from '#contract/version-path.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './requests.ts';
 import { openSections, SECTIONS, sectionOf, TABLES, TEXTS } from './specified.ts';
 
 /** A Wednesday noon at the cooperative. */
@@ -109,6 +111,8 @@ for (const [name, content] of Object.entries({ demo: {}, empty: empty(), full: f
     // Without bids, which age.
     await site.with({ ...content, now: NOW, cashBids: [], settings: { setup: 'automatic' } });
     await page.clock.setFixedTime(NOW);
+    // The page must not update itself while it is recorded.
+    await holdRequests(page, VERSION_PATH);
     const compare = recordScreens(page);
     await visit('/no-such-page');
     await compare(`not-found-${name}`, [NOT_FOUND, 'link "Go To Home"'], ['body']);

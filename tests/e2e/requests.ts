@@ -1,12 +1,14 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { VERSION_PATH } from '#contract/version-path.ts';
 
 export type ApiRequest = { method: string; path: string; body: unknown };
 
+/** Returns the requests to the API, except those by which an open page finds out whether it is current. */
 export function requestsOf(page: Page): ApiRequest[] {
   const calls: ApiRequest[] = [];
   page.on('request', (request) => {
     const { pathname: path } = new URL(request.url());
-    if (!path.startsWith('/api/')) return;
+    if (!path.startsWith('/api/') || path === VERSION_PATH) return;
     calls.push({ method: request.method(), path, body: request.postDataJSON() as unknown });
   });
   return calls;
