@@ -1,4 +1,5 @@
-import type { DatabaseHandle, Tables } from './database/database.ts';
+import type { DatabaseHandle } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
 
 export type LogEntry = Tables['change_log'];
 

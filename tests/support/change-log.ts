@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { HISTORY_SUBJECT } from '#server/records/change-log/subject-changes.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
-import type { Database, Tables } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 export async function readChangeLog(database: Database): Promise<Tables['change_log'][]> {
   return database.read((db) => db.selectFrom('change_log').selectAll().orderBy('version').execute());

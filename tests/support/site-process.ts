@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Site } from '#contract/site.ts';
-import type { Tables } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
 import type { ContentChange } from './test-site.ts';
 

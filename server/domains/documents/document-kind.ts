@@ -9,7 +9,7 @@ import {
   type Document,
 } from '#contract/documents.ts';
 import { DOCUMENT_FILES } from '#contract/paths.ts';
-import type { Tables } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
 import { randomName, slugOf } from '#server/records/stored-file/file-name.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IMAGE_FORMATS, PHONE_PX, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
 import type { Audience, DeletedImage, Focus, Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import type { Tables } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /** Stored image; `Tables` describes its columns. */
 export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width' | 'height' | 'revision'> & {

@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { contentStores, type ContentStores } from '#server/domains/domains.ts';
 import { createChangeLogStore, type LoggedStep } from '#server/records/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
-import type { Database, DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { DomainError } from '#server/platform/errors.ts';
 import {

@@ -1,5 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
-import { isDamage, type Database, type DatabaseHandle, type Tables } from './database.ts';
+import { isDamage, type Database, type DatabaseHandle } from './database.ts';
+import type { Tables } from './tables.ts';
 import { migrateToLatest } from './migrate.ts';
 import { openScratchDatabase } from './sqlite.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { StartError } from '#server/platform/start-error.ts';
-import type { Tables } from './database.ts';
+import type { Tables } from './tables.ts';
 import * as contentAndChangeLog from './migrations/0001-content-and-change-log.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 import * as crewPricesAndSeed from './migrations/0003-crew-prices-and-seed.ts';

@@ -8,7 +8,8 @@ import { StartError } from '#server/platform/start-error.ts';
 import { freshPostgresUrl, NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
-import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
+import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
+import type { Tables } from './tables.ts';
 import { migrateTo } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 

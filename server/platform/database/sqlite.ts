@@ -7,9 +7,9 @@ import {
   DatabaseUnavailableError,
   type Database,
   type DatabaseHandle,
-  type Tables,
   type UnavailableReason,
 } from './database.ts';
+import type { Tables } from './tables.ts';
 import { migrateToLatest } from './migrate.ts';
 import {
   createWriteQueue,

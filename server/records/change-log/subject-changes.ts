@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { distinctValues } from '#server/platform/database/distinct-values.ts';
 import { isAny, parseStored, parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, UnavailableError } from '#server/platform/errors.ts';
