@@ -128,12 +128,16 @@ for (const [name, content] of Object.entries({ demo: {}, empty: empty(), full: f
   });
 }
 
-/** Moves to another page of the app as the Back button does. */
-const goInApp = (page: Page, path: string) =>
-  page.evaluate((url) => {
-    history.pushState(null, '', url);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+const MARKET_PATHS = ['/future-market-overview', '/future-detail', '/market-snapshot', '/news'];
+
+/** Moves to another page of the app as the Back button does. Market pages load in full. */
+const goInApp = (page: Page, path: string): Promise<unknown> =>
+  MARKET_PATHS.includes(path)
+    ? page.goto(path)
+    : page.evaluate((url) => {
+        history.pushState(null, '', url);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
 
 /** Returns a function that compares the screen, and the specified calls since the last one, with a file. */
 function recordScreens(page: Page) {
