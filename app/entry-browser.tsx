@@ -12,6 +12,8 @@ import './styles/fonts.css';
 import './styles/base.css';
 import './styles/live.css';
 
+const KEEP_CURRENT_AFTER_MS = 2000;
+
 void start();
 
 /** Not at the top level of this module, for which the page's module would wait. */
@@ -39,7 +41,8 @@ async function start(): Promise<void> {
   });
   if (path.startsWith('/admin')) return;
   const { siteRevision } = state;
-  // Needed ten seconds later.
+  // Needed ten seconds later, and not while a slow phone still loads the page.
+  await new Promise((resolve) => setTimeout(resolve, KEEP_CURRENT_AFTER_MS));
   const { keepPageCurrent } = await import('./browser/live-page.ts');
   keepPageCurrent({ router, source }, { siteRevision, script: new URL(import.meta.url).pathname });
 }
