@@ -16,7 +16,7 @@ import { visibleText } from './visible-text.ts';
 const BACKUP_DAYS = 7;
 const HOLIDAY_DAYS = 14;
 
-/** What is looked at. Days are calendar days of the cooperative, such as 2026-11-20. */
+/** Content to check. Days are calendar days of the cooperative, such as 2026-11-20. */
 export type Checked = {
   today: string;
   age: StalenessRule;

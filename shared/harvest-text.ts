@@ -62,7 +62,7 @@ export function untilText(until: string | null, timeZone: string): string {
 }
 
 /**
- * Hides what has ended, and tells the age of the rest, by the visitor's clock: parts with `data-ends`, and texts with
+ * Hides what has ended, and updates the age of the rest, by the visitor's clock: parts with `data-ends`, and texts with
  * `data-as-of`. Returns the timer. Refers to nothing outside, like `followLocation`.
  */
 export function keepHarvest(age: typeof ageText) {

@@ -10,7 +10,7 @@ const MAX_TABS = 40;
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
-/** Knows who has unsaved text in the editor. In the database, because several servers share it. */
+/** Creates the service that records who has unsaved text in the editor. Stored in the database, which servers share. */
 export function createPresenceService(database: Database) {
   return {
     /** Records the sections of a tab, and returns those of other administrators. */

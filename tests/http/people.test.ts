@@ -42,7 +42,7 @@ const peopleOf = async (owner: AdminClient) => (await owner.get(API.people)).jso
 const idOf = async (owner: AdminClient, name: string) =>
   (await peopleOf(owner)).people.find(({ username }) => username === name)?.id ?? '';
 
-/** Adds a person who has joined with an invitation, and signs in. */
+/** Invites a person, accepts the invitation, and signs in as that person. */
 async function addPerson(
   site: TestSite,
   owner: AdminClient,

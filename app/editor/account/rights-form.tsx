@@ -27,7 +27,7 @@ export function RightsForm({
   onSubmit,
   children,
 }: {
-  /** Without an email for someone who has no account yet. */
+  /** `email` is missing for someone who has no account yet. */
   rights: FormRights;
   locations: readonly LocationName[];
   /** Label of the button. */

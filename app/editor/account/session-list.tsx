@@ -13,7 +13,7 @@ const load = () => call<SessionInfo[]>(API.sessions);
 const pathOf = ({ id }: SessionInfo) => `${API.sessions}/${id}`;
 const post = (path: string) => call<object>(path, { method: 'POST', body: undefined });
 
-/** Renders where people are signed in: the own sessions, and to an owner those of others. */
+/** Renders the administrator's own sessions and, for an owner, those of others. */
 export const SessionList = () => (
   <div className={styles.part}>
     <h3>Where you're signed in</h3>

@@ -3,7 +3,7 @@ import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-
 const KEY = 'scalehouse-put-off';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Ends in epoch milliseconds, by the id of what was put off on this device. */
+/** Times in epoch milliseconds until which entries are hidden on this device, by id. */
 export type PutOff = Readonly<Record<string, number>>;
 
 /** Returns what is put off. An end more than a week away is from a wrong clock. */

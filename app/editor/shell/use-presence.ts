@@ -10,7 +10,7 @@ import type { UnsavedFields } from './use-unsaved-fields.ts';
 const REPORT_EVERY_MS = 10_000;
 const NO_ONE: Presence = [];
 
-/** Tells others in which sections this tab has unsaved text, and returns where they have. */
+/** Reports the sections in which this tab has unsaved text, and returns those of other people. */
 export function usePresence(unsaved: UnsavedFields): Presence {
   const [others, setOthers] = useState(NO_ONE);
   const latest = useRef(unsaved);
@@ -34,7 +34,7 @@ export function usePresence(unsaved: UnsavedFields): Presence {
 
 export const [PresenceContext, useOthers] = requiredContext<Presence>('useOthers');
 
-/** Returns who is editing some sections, such as "Ana and Bo are editing", or ''. */
+/** Returns the names of the people who are editing sections, such as "Ana and Bo are editing", or ''. */
 export function editingText(others: Presence, sections: readonly string[]): string {
   const names = others.flatMap(({ username, section }) => (sections.includes(section) ? username : []));
   const all = [...new Set(names)];

@@ -7,7 +7,7 @@ import { Skyline } from '#app/ui/skyline.tsx';
 import password from '#app/editor/account/password-input.module.css';
 import styles from './sign-in.module.css';
 
-/** Renders the form for a link to a new password, which needs no scripts. The response names the sentence to show. */
+/** Renders the form for a link to a new password, which needs no scripts. The fragment of the redirect selects the sentence to show. */
 export default function ForgottenPasswordPage() {
   const { sendsMail } = useSite();
   return (

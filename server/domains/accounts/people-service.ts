@@ -53,7 +53,7 @@ function assertUsable<Link extends Record<'usedAt' | 'creatorEndsAt', string | n
   return link;
 }
 
-/** Author of links that someone who did not sign in has asked for. */
+/** Author of links that were requested on the sign-in page. */
 const SIGN_IN_PAGE = { origin: 'admin', name: 'the sign-in page' } as const;
 const MAIL_EVERY_MS = 15 * 60_000;
 
