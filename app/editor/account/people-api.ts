@@ -26,5 +26,5 @@ export const peopleApi = {
   findLink: (token: string) => call<LinkPurpose>(API.linkPurpose, { body: { token } }),
   changeEmail: (change: { email: string | null; currentPassword: string }) =>
     call<object>(API.email, { body: change }),
-  useLink: (use: LinkUse) => call<{ username: string }>(API.linkUse, { body: use }),
+  acceptLink: (use: LinkUse) => call<{ username: string }>(API.linkUse, { body: use }),
 };

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Failure } from './admin-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import controls from './controls.module.css';
@@ -13,15 +13,18 @@ type ShownFailure = {
 /** Keeps why the last request has failed; undefined once one succeeds. */
 export function useFailure() {
   const [failure, setFailure] = useState<ShownFailure>();
-  const set = (of: { outcome: Failure['outcome']; reason: ReactNode } | undefined) =>
-    setFailure(
-      (before) =>
-        of && {
-          reason: of.reason,
-          isSignedOut: of.outcome === 'signed-out',
-          count: (before?.count ?? 0) + 1,
-        },
-    );
+  const set = useCallback(
+    (of: { outcome: Failure['outcome']; reason: ReactNode } | undefined) =>
+      setFailure(
+        (before) =>
+          of && {
+            reason: of.reason,
+            isSignedOut: of.outcome === 'signed-out',
+            count: (before?.count ?? 0) + 1,
+          },
+      ),
+    [],
+  );
   return [failure, set] as const;
 }
 

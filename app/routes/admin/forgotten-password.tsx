@@ -4,7 +4,7 @@ import { LINK_HOURS } from '#contract/people.ts';
 import { Page } from '#app/ui/page.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Skyline } from '#app/ui/skyline.tsx';
-import password from '#app/editor/account/password-input.module.css';
+import { UsernameInput } from './username-input.tsx';
 import styles from './sign-in.module.css';
 
 /** Renders the form for a link to a new password, which needs no scripts. The fragment of the redirect selects the sentence to show. */
@@ -23,18 +23,7 @@ export default function ForgottenPasswordPage() {
         </p>
         {sendsMail ? (
           <form className={styles.form} method="post" action={FORGOTTEN_PASSWORD_PAGE}>
-            <div className={password.field}>
-              <label htmlFor="username">Username</label>
-              <input
-                id="username"
-                name="username"
-                required
-                maxLength={USERNAME_MAX_LENGTH}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </div>
+            <UsernameInput maxLength={USERNAME_MAX_LENGTH} />
             <button type="submit">Email me a link</button>
           </form>
         ) : (

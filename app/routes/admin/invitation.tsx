@@ -10,7 +10,7 @@ import { Link } from '#app/router/link.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { Skyline } from '#app/ui/skyline.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import password from '#app/editor/account/password-input.module.css';
+import { UsernameInput } from './username-input.tsx';
 import styles from './sign-in.module.css';
 
 /** Renders the page on which someone chooses a name and a password, with a link from an owner. */
@@ -28,8 +28,7 @@ export default function InvitationPage() {
       else setFailure(result);
     }
     void find();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page opens
-  }, []);
+  }, [setFailure]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -37,7 +36,7 @@ export default function InvitationPage() {
     setIsSending(true);
     setFailure(undefined);
     const form = event.currentTarget;
-    const result = await peopleApi.useLink({
+    const result = await peopleApi.acceptLink({
       token: tokenOfLink(),
       username: formText(form, 'username'),
       password: formText(form, 'password'),
@@ -62,20 +61,11 @@ export default function InvitationPage() {
         {name === undefined && !purpose && (failure ? <FailureAlert failure={failure} /> : <Spinner />)}
         {name === undefined && purpose && (
           <form className={styles.form} onSubmit={(event) => void submit(event)}>
-            <div className={password.field}>
-              <label htmlFor="username">Username</label>
-              <input
-                id="username"
-                name="username"
-                required
-                maxLength={USERNAME_MAX_LENGTH}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                readOnly={!isNew}
-                defaultValue={purpose.username ?? ''}
-              />
-            </div>
+            <UsernameInput
+              maxLength={USERNAME_MAX_LENGTH}
+              readOnly={!isNew}
+              defaultValue={purpose.username ?? ''}
+            />
             <PasswordInput
               id="password"
               label={`New password, at least ${PASSWORD_LENGTH.min} characters`}

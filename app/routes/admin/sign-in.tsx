@@ -16,7 +16,7 @@ import { useLocation, useNavigate, usePageContent } from '#app/router/router-con
 import { Page } from '#app/ui/page.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Skyline } from '#app/ui/skyline.tsx';
-import password from '#app/editor/account/password-input.module.css';
+import { UsernameInput } from './username-input.tsx';
 import styles from './sign-in.module.css';
 
 const REASON_TEXTS = {
@@ -99,24 +99,14 @@ export default function SignInPage() {
           onInput={({ target }) => (target as HTMLInputElement).setCustomValidity('')}
           onSubmit={(event) => void signIn(event)}
         >
-          <div className={password.field}>
-            <label htmlFor="username">Username</label>
-            <input
-              ref={username}
-              id="username"
-              name="username"
-              type="text"
-              required
-              placeholder="Enter your username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={attempt?.username}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers announce no alert that is in the HTML
-              autoFocus={attempt !== undefined}
-              aria-describedby={attempt && FAILURE_ID}
-            />
-          </div>
+          <UsernameInput
+            ref={username}
+            placeholder="Enter your username"
+            defaultValue={attempt?.username}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers announce no alert that is in the HTML
+            autoFocus={attempt !== undefined}
+            aria-describedby={attempt && FAILURE_ID}
+          />
           <PasswordInput
             id="password"
             label="Password"
