@@ -10,11 +10,17 @@ export function HarvestPage({ shell, telephone, ...board }: HarvestPageContent) 
   return (
     <Main className={`${styles.page} wrap`} data-framed={!shell || undefined} data-live>
       <h1>Harvest Board</h1>
-      {board.entries.length > 0 ? <HarvestBoard {...board} /> : <NothingPosted telephone={telephone} />}
-      <p className={`${styles.foot} fine-print`}>
-        What we take can change at any time.
-        <Call before=" Questions? Call " number={telephone} after="." />
-      </p>
+      {board.entries.length === 0 ? (
+        <NothingPosted telephone={telephone} />
+      ) : (
+        <>
+          <HarvestBoard {...board} />
+          <p className={`${styles.foot} fine-print`}>
+            What we take can change at any time.
+            <Call before=" Questions? Call " number={telephone} after="." />
+          </p>
+        </>
+      )}
     </Main>
   );
 }
