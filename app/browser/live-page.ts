@@ -16,10 +16,12 @@ type Shown = {
   source: { shell(): ShellContent; show(state: PageState): void };
 };
 
-/** Keeps a page of the app current. `script`: URL of a script that changes with the release. */
+type WatchOptions = Partial<Omit<Parameters<typeof watchVersion>[0], 'shown' | 'refresh'>>;
+
+/** Keeps a page of the app current. `script`: URL of a script that changes with the release. `options`: for tests. */
 export function keepPageCurrent(
   { router, source }: Shown,
-  { siteRevision, script }: { siteRevision: string; script: string },
+  { siteRevision, script, ...options }: { siteRevision: string; script: string } & WatchOptions,
 ): void {
   async function refresh(): Promise<string> {
     const { location: at, path } = router.getState();
@@ -43,7 +45,7 @@ export function keepPageCurrent(
     return markIn(html);
   }
 
-  watchVersion({ shown: document.documentElement.dataset['mark'] ?? '', refresh });
+  watchVersion({ shown: document.documentElement.dataset['mark'] ?? '', refresh, ...options });
 }
 
 const hasTranslation = () => document.querySelector('font') !== null;
