@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { aTable } from '#tests/support/a-table.ts';
-import { GRID_FORM, keptGrid, withRowMoved, type Grid, type GridDraft } from './grid.ts';
+import { GRID_FORM, GRID_LIMITS, keptGrid, withRowMoved, type Grid, type GridDraft } from './grid.ts';
 import { withKept, withLineRemoved, withLineRestored } from './grid-draft.ts';
 
 const withRowRemoved = (draft: GridDraft, row: number) => withLineRemoved(draft, 'row', row);
@@ -36,6 +36,15 @@ test('restores a removed row with its unsaved texts beside its neighbors when th
   });
   const restored = 'Product Price Prepay | Urea 1 571 | UAN-28 409 new | Potash 1 475 | New 2 _';
   assert.deepEqual(keptGrid(withRowRestored(draft, 1)), aTable(restored));
+});
+
+test('restores no line of a table that is full', () => {
+  const draft = withRowRemoved(DRAFT, 1);
+  assert.equal(withLineRestored(draft, 'row', 1, 2), draft);
+  assert.deepEqual(keptGrid(withLineRestored(draft, 'row', 1, 3)), GRID);
+  const wide = { headers: Array.from({ length: GRID_LIMITS.columns + 1 }, String), rows: [] };
+  const narrower = withColumnRemoved(wide, 0);
+  assert.equal(withColumnRestored(narrower, 0), narrower);
 });
 
 test('restores a removed column with the texts of rows that were moved, removed and restored since then', () => {

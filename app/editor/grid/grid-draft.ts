@@ -1,5 +1,6 @@
 import {
   evenGrid,
+  GRID_LIMITS,
   gridDraft,
   isBlankRow,
   keptGrid,
@@ -104,10 +105,18 @@ export function withLineRemoved(draft: GridDraft, line: Line, index: number, isU
   );
 }
 
-/** Restores a removed row or column, given by its index in the draft. */
-export const withLineRestored = (draft: GridDraft, line: Line, at: number): GridDraft =>
-  withRemoved(
+/** Restores a removed row or column, given by its index in the draft. Returns the same draft if it is full. */
+export function withLineRestored(
+  draft: GridDraft,
+  line: Line,
+  at: number,
+  maxRows: number = GRID_LIMITS.rows,
+): GridDraft {
+  const { headers, rows } = keptGrid(draft);
+  if (line === 'row' ? rows.length >= maxRows : headers.length >= GRID_LIMITS.columns) return draft;
+  return withRemoved(
     draft,
     line,
     removedIn(draft, line).filter((each) => each !== at),
   );
+}

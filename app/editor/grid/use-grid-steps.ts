@@ -103,10 +103,10 @@ export function useGridSteps({
   }
 
   function restoreLine(line: Line, at: number) {
-    if (line === 'row' && grid.rows.length >= maxRows) return setNotice(fullMessage);
-    if (line === 'column' && grid.headers.length >= GRID_LIMITS.columns) return setNotice(COLUMNS_FULL);
+    const next = withLineRestored(draft, line, at, maxRows);
+    if (next === draft) return setNotice(line === 'row' ? fullMessage : COLUMNS_FULL);
     const index = at - removedIn(draft, line).filter((each) => each < at).length;
-    changeDraft(withLineRestored(draft, line, at), {
+    changeDraft(next, {
       focus: ids.text(line === 'row' ? { row: index, column: 0 } : { row: HEADER_ROW, column: index }),
       message: `${NAMES[line]} ${index + 1} restored.`,
     });
