@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
+import { mayUndo } from '#contract/rights.ts';
 import type { Reader } from '#app/editor/shell/when-of.ts';
 
 export const ACTIONS = {
@@ -27,6 +28,15 @@ const ORIGINS = {
   feed: 'Data vendor',
   retention: 'trim-history',
 } as const;
+
+/** Returns what the button says that undoes a change, before and while it does; undefined if the reader may not use it. */
+export function undoTexts(
+  { after, canRestore, item }: Pick<HistoryEntry, 'after' | 'canRestore'> & { item: { id: string } },
+  { role }: Pick<Reader, 'role'>,
+): readonly [label: string, busy: string] | undefined {
+  if (!canRestore || !mayUndo(role, item.id)) return undefined;
+  return after === null ? ['Restore', 'Restoring…'] : ['Undo', 'Undoing…'];
+}
 
 export const KIND_NAMES = {
   text: 'Website texts',

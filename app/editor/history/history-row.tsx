@@ -1,11 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { mayUndo } from '#contract/rights.ts';
 import { counted } from '#contract/text.ts';
 import { formatTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import type { Reader } from '#app/editor/shell/when-of.ts';
-import { ACTIONS, whoOf } from './entry-texts.ts';
+import { ACTIONS, undoTexts, whoOf } from './entry-texts.ts';
 import { ValueChange } from './value-change.tsx';
 import styles from './history-list.module.css';
 
@@ -26,8 +25,8 @@ export function HistoryRow({
   children: ReactNode;
 }) {
   const id = useId();
-  const { at, action, before, after, item, canRestore, reason } = entry;
-  const [label, busyLabel] = after === null ? ['Restore', 'Restoring…'] : ['Undo', 'Undoing…'];
+  const { at, action, before, after, item, reason } = entry;
+  const [label, busyLabel] = undoTexts(entry, reader) ?? [];
   return (
     <li className={styles.row}>
       <details>
@@ -44,7 +43,7 @@ export function HistoryRow({
           {name} {reason}
         </p>
       </details>
-      {canRestore && mayUndo(reader.role, item.id) && (
+      {label && (
         <Button look="link" aria-describedby={id} onClick={onRestore}>
           {isRestoring ? busyLabel : label}
         </Button>
