@@ -309,7 +309,11 @@ onSite('shows the board on each page, and nothing of it past its end', async ({ 
     moisture: '18',
     wait: 25,
   } as const;
-  await save(editor, { ...entry, until: '18:00' });
+  await save(
+    editor,
+    { ...entry, until: '18:00' },
+    { location: 'North', commodity: 'Milo', status: 'limited', until: '20:00' },
+  );
   const pageOf = async (path: string, dest = 'document') => {
     const { body } = await httpClientOf(site).get(path, { 'sec-fetch-dest': dest });
     return body.replaceAll(/<script.*?<\/script>|<!-- -->/gs, '');
@@ -323,12 +327,13 @@ onSite('shows the board on each page, and nothing of it past its end', async ({ 
       'Wait about 25 min',
       'As of 6:00 am',
       'Until 6:00 pm',
+      'Until 8:00 pm',
     ])
       assert.ok(page.includes(text), `${path}: ${text}`);
   }
   assert.match(await pageOf('/harvest'), /<nav/);
   assert.doesNotMatch(await pageOf('/harvest', 'iframe'), /<nav/);
-  clock.ms = Date.parse('2026-11-21T00:00:00Z');
+  clock.ms = Date.parse('2026-11-21T02:00:00Z');
   await site.change({ texts: { MissionStatement: 'Later' } });
   for (const path of ['/', '/contact-us', '/harvest', '/board'])
     assert.doesNotMatch(await pageOf(path), /Limited|25 min/, path);

@@ -365,6 +365,7 @@ test('pages show the special days of the main location from a week before until 
     const [home = '', contact = '', board = ''] = await pagesWithHours();
     for (const html of [home, contact, board])
       assert.ok(html.includes('Closed today: Thanksgiving. Opens Saturday'));
+    assert.doesNotMatch(home, /Nov 26 –/, 'does not list today as a coming day');
   });
   await eventually(async () =>
     assert.deepEqual(await withThanksgiving('2026-11-28T06:00:00Z'), [false, false, false, false]),
