@@ -118,8 +118,10 @@ test('uploads, downloads, replaces, and restores documents', async ({
     await button('Try again: prices.pdf').click();
     await expect(failure.getByRole('link', { name: 'Sign in again' })).toBeVisible();
     await page.unroute(`**${API.saveDocument}`);
+    await page.route(uploads, () => expect('a second upload').toBe('none'));
     await button('Try again: prices.pdf').click();
     await expect(rows).toHaveCount(3);
+    await page.unroute(uploads);
     await expect(upload('prices.pdf')).toHaveCount(0);
   });
 

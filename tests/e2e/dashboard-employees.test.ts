@@ -125,6 +125,7 @@ test('removes employees, and restores them with unsaved edits, also after a fail
   await crew.group.getByRole('button', { name: 'Add employee' }).click();
   await crew.button(3, 'Remove').click();
   await expect(crew.cards).toHaveCount(3);
+  await expect(crew.box(2, 'Name')).toBeFocused();
   await crew.box(1, 'Email').fill('');
   await crew.button(1, 'Remove').click();
   await expect(crew.cards).toHaveCount(2);
@@ -136,8 +137,16 @@ test('removes employees, and restores them with unsaved edits, also after a fail
   await crew.button(1, 'Remove').press('Enter');
   await expect(crew.undo('Bob')).toBeFocused();
   await expect(crew.status('Bob removed.')).toHaveCount(1);
+  const slow = Promise.withResolvers<void>();
+  await page.route(`**${API.saveEmployees}/*`, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   await crew.button(0, 'Remove').click();
+  await crew.box(1, 'Title').focus();
+  slow.resolve();
   await expect(crew.removed).toHaveText([/^Ann removed\./, /^Bob removed\./]);
+  await expect(crew.box(0, 'Title')).toBeFocused();
   expect(await publishedTitles(page)).toEqual(['Cat Operator']);
 
   await context.setOffline(true);

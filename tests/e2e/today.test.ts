@@ -52,6 +52,8 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     await expect(cell('Hickory Bend, Corn, January, Basis ¢')).toBeFocused();
     await post.tap();
     await expect(status).toHaveText(/^Posted at \d+:\d\d [ap]m\.$/);
+    await post.tap();
+    await expect(status).toHaveText(/^Posted at /);
     expect((await published())[0]).toBe('4.06');
     await undo.tap();
     await expect(status).toHaveText('Undone.');
