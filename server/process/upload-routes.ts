@@ -57,7 +57,7 @@ function checkHeaders({ headers }: FastifyRequest, terms: UploadTerms): void {
 }
 
 /** Yields the body. Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if the length is not `size`. */
-async function* readBody(body: Readable, size: number | undefined): AsyncGenerator<Buffer> {
+export async function* readBody(body: Readable, size: number | undefined): AsyncGenerator<Buffer> {
   const abort = () => void body.destroy();
   const total = setTimeout(abort, TIMEOUT_MS.total);
   const idle = setTimeout(abort, TIMEOUT_MS.idle);

@@ -56,7 +56,10 @@ const post = (editor: AdminClient, locations: LocationsSave, version?: number) =
 
 onBothSites('saves locations in order, and lists them for visitors', async ({ site }) => {
   const editor = await signIn(site);
-  const { content, changed } = await save(editor, [NORTH, { name: ' South ' }]);
+  const { content, changed } = await save(editor, [
+    NORTH,
+    { name: ' South ', exceptions: [{ date: '2026-12-24', until: '2026-12-24', hours: 'closed' }] },
+  ]);
   assert.equal(changed, true);
   assert.deepEqual(content[0], {
     ...NORTH,
@@ -65,6 +68,7 @@ onBothSites('saves locations in order, and lists them for visitors', async ({ si
     exceptions: NORTH.exceptions?.toReversed(),
   });
   assert.deepEqual([content[1]?.name, content[1]?.phoneNumber], ['South', '']);
+  assert.deepEqual(content[1]?.exceptions, [{ date: '2026-12-24', hours: 'closed' }]);
   assert.match(content[1]?.id ?? '', /^[\w-]{20,}$/);
   assert.deepEqual(await readAsVisitor(site, API.locations), content);
   assert.equal((await save(editor, content)).changed, false);
