@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentFiles, inOrder, type StoredFile } from './file-list.ts';
+import { currentFiles, filesToKeep, inOrder, type StoredFile } from './file-list.ts';
 
 const aFile = (id: string, version = '1', name = id): StoredFile<null> => ({
   id,
@@ -23,4 +23,12 @@ test('currentFiles replaces changed files, appends new ones and omits deleted on
   assert.equal(names(known), 'a B d');
   const versions = known.map(({ version }) => version);
   assert.deepEqual(versions, ['1', '2', '1']);
+});
+
+test('filesToKeep keeps what changed after the list was read, and what was typed about a deleted file', () => {
+  const files = [...THREE, aFile('new', '3')];
+  const kept = filesToKeep(files, { listed: new Set(['a', 'b']), version: '2' }, (id) => id !== 'b');
+  assert.equal(names(kept), 'c new');
+  const untyped = filesToKeep(files, { listed: new Set(['a']), version: '2' }, () => false);
+  assert.equal(names(untyped), 'new');
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { VersionId } from '#contract/content-version.ts';
+import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts';
 import type { DraftStore } from '#app/editor/field/drafts.ts';
 import type { FieldSource } from '#app/editor/field/use-field.ts';
 import type { CallResult, SavedAs } from '#app/editor/shell/admin-api.ts';
@@ -98,6 +98,17 @@ export function inOrder<Each extends { id: string }>(files: readonly Each[], ord
   const positions = new Map(order.map((id, position) => [id, position]));
   const positionOf = ({ id }: Each) => positions.get(id) ?? positions.size;
   return files.toSorted((one, other) => positionOf(one) - positionOf(other));
+}
+
+/** Returns the files to keep beside a newer list: those changed since it was read, and deleted ones about which something was typed. */
+export function filesToKeep<Each>(
+  files: readonly StoredFile<Each>[],
+  { listed, version: read }: { listed: ReadonlySet<string>; version: VersionId },
+  isTyped: (id: string) => boolean,
+): StoredFile<Each>[] {
+  return files.filter(
+    ({ id, version }) => isNewer(numberOf(version), read) || (!listed.has(id) && isTyped(id)),
+  );
 }
 
 /** Later changes and additions of files by id, undefined for deleted ones. */

@@ -10,6 +10,7 @@ import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import {
   currentFiles,
+  filesToKeep,
   hasDraft,
   toFile,
   type FileChanges,
@@ -57,10 +58,7 @@ export function useFileList<Each>(record: FileListRecord<Each>) {
   function showNewer(contents: readonly Each[], read: VersionId, before: FileChanges<Each>) {
     if (loadedVersion === undefined || !isNewer(numberOf(read), loadedVersion)) return;
     const listed = new Set(contents.map((content) => record.identify(content).id));
-    const kept = files.filter(
-      ({ id, version }) =>
-        isNewer(numberOf(version), read) || (!listed.has(id) && hasDraft(record, drafts, id)),
-    );
+    const kept = filesToKeep(files, { listed, version: read }, (id) => hasDraft(record, drafts, id));
     const deletedSince = [...changes].filter(([id, file]) => !file && (before.get(id) || !before.has(id)));
     query.replace([...contents], read);
     setChanges(new Map([...kept.map((file) => [file.id, file] as const), ...deletedSince]));
