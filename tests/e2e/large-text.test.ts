@@ -45,8 +45,14 @@ test('fits the editor, the history, and the harvest board when text is twice as 
   await setFontSize(16);
 
   await openInApp(page, '/admin/history');
-  await expect(page.getByRole('button', { name: 'Show more changes' })).toBeVisible();
+  const more = page.getByRole('button', { name: 'Show more changes' });
+  await expect(more).toBeVisible();
   await expectToFitEnlarged(page, 'history');
+  const ofDemo = page.getByText(/^\d+ changes$/);
+  const shown = async () => Number.parseInt(await ofDemo.innerText(), 10);
+  const before = await shown();
+  await more.click();
+  await expect.poll(shown).toBeGreaterThan(before);
 
   await openInApp(page, '/admin/today#harvest');
   await page.getByRole('button', { name: /^More, .*, Corn$/ }).click();

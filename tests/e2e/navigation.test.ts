@@ -219,6 +219,9 @@ test('navigates client-side except to Market and Weather, and removes what widge
   await expect(page).toHaveURL('/');
   await expect(heading(page)).toHaveText(`Welcome to ${NAME}`);
   await expect(leftovers(page)).toHaveCount(0);
+  const entries = await page.evaluate(() => history.length);
+  await logo(page).click();
+  expect(await page.evaluate(() => history.length), 'the same page again').toBe(entries);
   const shortcut = (name: string) =>
     page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name });
   for (const name of ['Market Updates', 'Weather']) expect(await leavesToBrowser(shortcut(name))).toBe(true);

@@ -50,6 +50,8 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     await expect(status).toHaveText('1 price changed');
     await page.keyboard.press('Enter');
     await expect(cell('Hickory Bend, Corn, January, Basis ¢')).toBeFocused();
+    await page.locator('main input:visible').last().press('Enter');
+    await expect(post).toBeFocused();
     await post.tap();
     await expect(status).toHaveText(/^Posted at \d+:\d\d [ap]m\.$/);
     await post.tap();
