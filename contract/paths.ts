@@ -27,6 +27,8 @@ export const API = {
   lastBackup: '/api/admin/last-backup',
   attention: '/api/admin/attention',
   presence: '/api/admin/presence',
+  preview: '/api/admin/preview',
+  previewLinks: '/api/admin/preview-links',
   history: '/api/admin/history',
   historyPeople: '/api/admin/history/people',
   historyCsv: '/api/admin/history/csv',
@@ -74,6 +76,9 @@ export const IMAGE_FILES = '/images';
 
 /** Path of the documents' files. The file under a given name can be replaced. */
 export const DOCUMENT_FILES = '/documents';
+
+/** Path of the previews that links open, before their token. */
+export const PREVIEW_PAGE = '/preview';
 
 /** Header with the content version. A save sends it back as its base version, which reveals conflicts. */
 export const CONTENT_VERSION_HEADER = 'content-version';

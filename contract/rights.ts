@@ -1,5 +1,12 @@
 import type { ApiTokenScope } from './api-tokens.ts';
-import { API, DOCUMENT_FILES, FORGOTTEN_PASSWORD_PAGE, IMAGE_FILES, SIGN_IN_PAGE } from './paths.ts';
+import {
+  API,
+  DOCUMENT_FILES,
+  FORGOTTEN_PASSWORD_PAGE,
+  IMAGE_FILES,
+  PREVIEW_PAGE,
+  SIGN_IN_PAGE,
+} from './paths.ts';
 import { VERSION_PATH } from './version-path.ts';
 
 /** What administrators can be. Those of earlier releases are owners. */
@@ -89,6 +96,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     `GET ${IMAGE_FILES}/:file`,
     `GET ${IMAGE_FILES}/:file/:name`,
     `GET ${DOCUMENT_FILES}/:id/:name`,
+    `GET ${PREVIEW_PAGE}/:token`,
     'GET /media/*',
     'GET /.well-known/change-password',
     'GET /.well-known/security.txt',
@@ -113,6 +121,10 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     ...post('signOut', 'signOutEverywhere', 'otherSessions', 'password', 'email', 'presence'),
     item('DELETE', 'sessions'),
     item('POST', 'sessions', ':id/known'),
+    // Each save of a draft needs its own right. Others end only their own links.
+    ...post('preview', 'previewLinks'),
+    ...get('previewLinks'),
+    item('DELETE', 'previewLinks'),
     // Needs the rights of the changes that it restores.
     ...post('historyRestore'),
   ],

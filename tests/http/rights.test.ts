@@ -41,6 +41,7 @@ POST /admin/forgotten-password             all
 GET /images/:file                          all
 GET /images/:file/:name                    all
 GET /documents/:id/:name                   all
+GET /preview/:token                        all
 GET /media/*                               all
 GET /.well-known/change-password           all
 GET /healthz                               all
@@ -71,6 +72,10 @@ GET /api/admin/last-saves                  ocps
 GET /api/admin/last-backup                 ocps
 GET /api/admin/attention                   ocps
 POST /api/admin/presence                   ocps
+POST /api/admin/preview                    ocps
+GET /api/admin/preview-links               ocps
+POST /api/admin/preview-links              ocps
+DELETE /api/admin/preview-links/:id        ocps
 GET /api/images/unlisted                   ocps
 GET /api/images/kept/:file                 ocps
 GET /api/images/deleted/:imageType         ocps
