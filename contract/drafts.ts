@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { API } from './paths.ts';
+import { Problem } from './problem.ts';
 import { Moment } from './schemas.ts';
-import { NO_NUL } from './text.ts';
 
 /** Minutes for which a link to a preview works. */
 export const PREVIEW_LINK_MINUTES = 60;
@@ -9,7 +9,7 @@ export const PREVIEW_LINK_MINUTES = 60;
 export const PREVIEW_LINKS_MAX = 50;
 export const DRAFT_SAVES_MAX = 100;
 /** Longest body of a request with a draft, in bytes: some saves of the longest lists together. */
-export const DRAFT_MAX_BYTES = 4 * 1024 * 1024;
+export const DRAFT_MAX_BYTES = 2 * 1024 * 1024;
 
 const VERSION = '^\\d{1,9}(-[0-9a-f]{8})?$';
 
@@ -18,7 +18,7 @@ export type SaveRequest = Static<typeof SaveRequest>;
 export const SaveRequest = Type.Object(
   {
     method: Type.Enum(['POST', 'PUT', 'DELETE']),
-    path: Type.String({ maxLength: 200, pattern: '^/api/[\\w/-]+$', description: 'a path of this API' }),
+    path: Type.String({ maxLength: 200, pattern: '^/api/[\\w./-]+(\\?[\\w=&-]*)?$', description: 'a path of this API' }),
     body: Type.Optional(Type.Unknown()),
     version: Type.Optional(
       Type.String({ pattern: VERSION, description: 'a content version, such as 12-0a1b2c3d' }),
@@ -49,8 +49,10 @@ const SAVES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether a request saves content, and nothing else, so that it can be previewed and scheduled. */
-export const isContentSave = ({ method, path }: Pick<SaveRequest, 'method' | 'path'>): boolean =>
-  SAVES.has(`${method} ${path}`) || SAVES.has(`${method} ${path.replace(/\/[^/]+$/, '/:id')}`);
+export function isContentSave({ method, path }: Pick<SaveRequest, 'method' | 'path'>): boolean {
+  const [route = ''] = path.split('?', 1);
+  return [route, route.replace(/\/[^/]+$/, '/:id')].some((each) => SAVES.has(`${method} ${each}`));
+}
 
 const Path = Type.String({
   maxLength: 300,
@@ -70,9 +72,7 @@ export const Draft = Type.Object(
 export type FailedSave = Static<typeof FailedSave>;
 export const FailedSave = Type.Object({
   index: Type.Integer({ description: 'The position of the save in the request, from 0.' }),
-  status: Type.Integer(),
-  code: Type.String(),
-  detail: Type.String({ description: 'The error and how to fix it, in plain English.' }),
+  problem: Problem,
 });
 
 export type Preview = Static<typeof Preview>;
@@ -94,6 +94,6 @@ export const PreviewLinks = Type.Array(PreviewLink);
 export type NewPreviewLink = Static<typeof NewPreviewLink>;
 export const NewPreviewLink = Type.Object({
   id: Type.String(),
-  token: Type.String({ description: 'Shown once. Stored only as a hash.', pattern: NO_NUL }),
+  token: Type.String({ description: 'Shown once. Stored only as a hash.' }),
   expiresAt: Moment(),
 });

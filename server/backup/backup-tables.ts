@@ -18,6 +18,7 @@ const TABLES: Record<string, string | undefined> = {
   session: undefined,
   presence: undefined,
   invitation: undefined,
+  preview_link: undefined,
   sign_in_attempt: undefined,
   lease: undefined,
 };

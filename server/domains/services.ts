@@ -26,6 +26,7 @@ import { createShownFiles } from './shown-files.ts';
 import { builtInDescriptions } from './pioneer/pioneer-store.ts';
 import { createPastPriceService } from './past-prices/past-price-service.ts';
 import { createPresenceService } from './presence.ts';
+import { createPreviewLinkService } from './preview-links.ts';
 import { recordingPrices } from './past-prices/price-changes.ts';
 import { createCurrentSite } from './site-settings/site-settings.ts';
 import type { CheckPaths } from './site-settings/setting-rules.ts';
@@ -123,6 +124,7 @@ export function createServices({
     },
     attention: createAttentionService({ database, site, today, services: domains }),
     presence: createPresenceService(database),
+    previewLinks: createPreviewLinkService({ database, credentials, now }),
     pastPrices: createPastPriceService({ database, site, now }),
 
     calendar: {

@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'account-removed'
   | 'link-created'
   | 'link-used'
+  | 'preview-link-created'
   | 'upload-rejected'
   | 'unauthorized'
   | 'forbidden'

@@ -3,6 +3,7 @@ import { parse, stringify, type ParsedUrlQueryInput } from 'node:querystring';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { HARVEST_PAGE } from '#contract/harvest.ts';
 import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } from '#contract/images.ts';
+import { withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import { brandPath, PIONEER_PAGE, SEED_FOLDER } from '#contract/seed-brands.ts';
 import type { Site } from '#contract/site.ts';
@@ -37,6 +38,42 @@ export function pageKeyOf(path: string, query: ParsedUrlQueryInput, headers: Fas
   }
   return path.startsWith(EDITOR_PAGES) ? EDITOR_PAGES.slice(0, -1) : path;
 }
+
+/** Cache key of all unknown paths, so that made-up URLs cannot fill the cache. */
+const NOT_FOUND = '/not-found';
+
+/** Returns the first key that exists of those that a request could select, or that of the not-found page. */
+export function findPageKey(
+  has: (key: string) => boolean,
+  path: string,
+  query: ParsedUrlQueryInput,
+  headers: FastifyRequest['headers'],
+): string {
+  const wanted = pageKeyOf(path, query, headers);
+  const isGalleryPage = path === GALLERY_PAGE && wanted !== path;
+  // A bid that is not posted.
+  const missingBid = pageKeyOf(path, { ...query, bid: '' }, headers);
+  const keys = [wanted, ...(isGalleryPage ? [MISSING_GALLERY_PAGE] : [missingBid, path])];
+  return keys.find(has) ?? NOT_FOUND;
+}
+
+/**
+ * Returns the key of the page at an address, such as /products?a=b, or to which that redirects. Pages that visitors cannot
+ * see have one, too.
+ */
+export function keyOfAddress(
+  address: string,
+  { ownPages, site }: Pick<Services, 'ownPages' | 'site'>,
+  has: (key: string) => boolean,
+): string {
+  const [requested = '', query] = address.split('#', 1).join().split('?');
+  const given = withoutLastSlash(requested);
+  const path = has(given) ? given : (ownPages.findRedirect(given) ?? site.findRedirect(given) ?? given);
+  return ownPages.isHidden(path) ? path : findPageKey(has, path, parse(query ?? ''), AS_DOCUMENT);
+}
+
+/** The header of a page that is opened in a tab. */
+const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
 
 /** Returns the key of cash bids with the price history of a bid, if the query names one. */
 function historyKeyOf(page: string, { bid, days }: ParsedUrlQueryInput): string {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
-import { GALLERY_PAGE } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
 import { DATA_POLICY, markAge, responseHeaders, REQUEST_ID_HEADER } from '#server/http/headers.ts';
@@ -14,11 +13,9 @@ import {
 } from '#server/http/response.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
-import { MISSING_GALLERY_PAGE, pageKeyOf } from './page-key.ts';
+import { findPageKey } from './page-key.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-/** Cache key of all unknown paths, so that made-up URLs cannot fill the cache. */
-const NOT_FOUND = '/not-found';
 /** Page to send when another page fails to render. */
 const ERROR_PAGE = '/error';
 
@@ -68,12 +65,7 @@ export function addPageRoutes(
     const path = withoutLastSlash(pathOf(request));
     // Missing if the path has an invalid encoding.
     const query = (request.query ?? {}) as ParsedUrlQuery;
-    const wanted = pageKeyOf(path, query, request.headers);
-    const isGalleryPage = path === GALLERY_PAGE && wanted !== path;
-    // A bid that is not posted.
-    const missingBid = pageKeyOf(path, { ...query, bid: '' }, request.headers);
-    const keys = [wanted, ...(isGalleryPage ? [MISSING_GALLERY_PAGE] : [missingBid, path])];
-    const key = keys.find((each) => renderer.has(each)) ?? NOT_FOUND;
+    const key = findPageKey(renderer.has, path, query, request.headers);
     try {
       if (path === PRICE_SHEET_PAGE && query['at'] !== undefined)
         return await pastPrices(request, query['at']);

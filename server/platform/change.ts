@@ -11,6 +11,8 @@ export type Author = (
   | { origin: 'admin' | 'token' | `restore:${string}`; name: string }
   | { origin: 'demo' | 'restore' | 'clock' | 'feed' | 'retention' }
 ) & {
+  /** Time of the changes in ISO 8601; left out for that of the database. */
+  at?: string;
   /** Called with each change in its transaction, before it is logged. Throws if the author may not make it. */
   check?: (db: DatabaseHandle, change: LoggedChange) => Promise<void>;
   /** The only locations whose rows a save of a whole list replaces; it keeps the others. */

@@ -62,13 +62,16 @@ export const createAdminCheck =
     });
 export type IsAdmin = ReturnType<typeof createAdminCheck>;
 
+/** Finds the administrator who sends a request. Throws UnauthorizedError with `detail` if there is none. */
+export type FindAdmin = (request: FastifyRequest, detail?: string) => Promise<CurrentAdmin>;
+
 /**
  * Creates a scope of endpoints for administrators, for API tokens where the table of rights says so, and for everyone
  * while `isPublic` returns true.
  */
 export function createAdminApi<Services extends Accounts & { apiTokens: ApiTokenService }>(
   api: Api<Services>,
-  cookies: Cookies,
+  findAdmin: FindAdmin,
   { isPublic = () => false }: { isPublic?: () => boolean } = {},
 ): AdminApi<Services> {
   const admins = new WeakMap<FastifyRequest, CurrentAdmin>();
@@ -79,7 +82,8 @@ export function createAdminApi<Services extends Accounts & { apiTokens: ApiToken
     const tokenAuthor = scope && (await findTokenAuthor(request, scope));
     if (tokenAuthor) return tokenAuthor;
     const detail = scope && 'Sign in, or send an API token in the Authorization header.';
-    const admin = await findAdmin(request, { ...api.services, cookies, detail });
+    const admin = await findAdmin(request, detail);
+    checkRole(admin, request);
     admins.set(request, admin);
     const { id, username: name } = admin;
     return { origin: 'admin', name, check: api.services.accounts.checkChangesOf(id) };
@@ -185,18 +189,13 @@ function authenticate(
   };
 }
 
-/**
- * Returns the administrator of the session. Throws 401 without a session, and 403 for a cross-origin change or without
- * the right.
- */
-async function findAdmin(
-  request: FastifyRequest,
-  { accounts, cookies, detail }: Accounts & { cookies: Cookies; detail?: string | undefined },
-): Promise<CurrentAdmin> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
-  const found = await accounts.find(cookies.read(request), request.ip);
-  if (!found) throw signInNeeded(detail);
-  request.account = found.username;
-  checkRole(found, request);
-  return found;
-}
+/** Creates the function that finds the administrator of a session. It also throws ForbiddenError for a cross-origin change. */
+export const findBySession =
+  ({ accounts }: Accounts, cookies: Cookies): FindAdmin =>
+  async (request, detail) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
+    const found = await accounts.find(cookies.read(request), request.ip);
+    if (!found) throw signInNeeded(detail);
+    request.account = found.username;
+    return found;
+  };

@@ -12,16 +12,17 @@ import {
   addLinkRoutes,
   addPeopleRoutes,
 } from '#server/domains/accounts/people-routes.ts';
-import { createAdminApi, type IsAdmin } from './api-guards.ts';
+import { createAdminApi, findBySession, type IsAdmin } from './api-guards.ts';
+import { addContentRoutes } from './content-routes.ts';
 import { createApi } from '#server/http/api.ts';
 import { replyPrepared } from '#server/http/response.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
-import { addHarvestUpdateRoute } from '#server/domains/harvest/harvest-routes.ts';
+import { addPreviewRoutes } from './preview-routes.ts';
+import type { Previews } from './previews.ts';
 import { addUploadRoute } from './upload-routes.ts';
 import { collectEndpoints } from './openapi.ts';
 import { addAttentionRoute } from '#server/domains/attention-routes.ts';
 import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
-import { addHistoryRoutes } from '#server/domains/history/history-routes.ts';
 import { addLastBackupRoute } from '#server/domains/last-backup-routes.ts';
 import { addLastSaveRoute } from '#server/domains/last-save-routes.ts';
 import { addPastPriceRoutes } from '#server/domains/past-prices/past-price-routes.ts';
@@ -46,6 +47,7 @@ export async function addApiRoutes(
     responses: ResponseCache;
     cookies: Cookies;
     isAdmin: IsAdmin;
+    previews: Previews;
     siteRevision: () => string;
     mark: () => string;
     diskFiles: DiskFileStore | undefined;
@@ -56,6 +58,7 @@ export async function addApiRoutes(
   const apiParts = { services, content: services.content, responses };
   const databaseParts = { ...apiParts, needsDatabase: true };
   const signInParts = { accounts: services.accounts, cookies };
+  const findAdmin = findBySession(services, cookies);
   const describe = collectEndpoints(app);
   await app.register(async (publicScope) => {
     const { siteRevision, isAdmin } = parts;
@@ -88,27 +91,26 @@ export async function addApiRoutes(
     addForgottenPasswordRoute(api);
   });
   await app.register(async (adminScope) => {
-    const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookies);
-    for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
+    const adminApi = createAdminApi(createApi(adminScope, databaseParts), findAdmin);
+    addContentRoutes(adminApi);
     addKeptImageRoute(adminApi);
     addAccountRoutes(adminApi, services.accounts, cookies);
     addDemoContentRoutes(adminApi);
-    addHarvestUpdateRoute(adminApi);
-    addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
     addLastSaveRoute(adminApi);
     addLastBackupRoute(adminApi);
     addAttentionRoute(adminApi);
     addPresenceRoute(adminApi);
     addApiTokenRoutes(adminApi);
     addPeopleRoutes(adminApi);
+    addPreviewRoutes(adminApi, parts.previews);
     if (diskFiles) addUploadRoute(adminApi, diskFiles);
   });
   await app.register(async (pastScope) => {
     const { isPublic } = services.pastPrices;
-    addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookies, { isPublic }));
+    addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), findAdmin, { isPublic }));
   });
   await app.register(async (programScope) => {
-    addBidListUpdateRoute(createAdminApi(createApi(programScope, databaseParts), cookies));
+    addBidListUpdateRoute(createAdminApi(createApi(programScope, databaseParts), findAdmin));
   });
 }
 

@@ -1,10 +1,12 @@
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { checkRoutes, createAdminCheck } from './api-guards.ts';
 import { addApiRoutes, respondNotFound } from './api-routes.ts';
+import type { Drafts } from './drafts.ts';
 import { createErrorResponses } from './error-responses.ts';
+import { FASTIFY_OPTIONS } from './fastify-options.ts';
 import { createCookies } from '#server/http/cookies.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
@@ -22,41 +24,25 @@ import {
   responseHeaders,
   SECURITY_HEADERS,
 } from '#server/http/headers.ts';
-import { COMPILERS } from '#server/http/schema-compilers.ts';
 import { addImageFileRoutes } from '#server/domains/images/image-file-routes.ts';
 import { addDocumentFileRoutes } from '#server/domains/documents/document-file-routes.ts';
 import { MEDIA_FOLDER, type Assets } from '#server/pages/assets.ts';
 import { addMediaRoutes } from '#server/pages/media-routes.ts';
 import type { KeptAssets } from '#server/pages/kept-assets.ts';
 import type { Metrics } from './metrics.ts';
+import { addPreviewPage } from './preview-routes.ts';
+import { createPreviews } from './previews.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import { addWellKnownRoutes } from '#server/pages/well-known-routes.ts';
 import { addPageRoutes } from '#server/pages/page-routes.ts';
 import { createPastPricePage } from '#server/pages/past-price-page.ts';
 import type { Services } from '#server/domains/services.ts';
 
-/** Default body limit. Endpoints that accept longer lists set their own `bodyLimit`. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
-
-const FASTIFY_OPTIONS = {
-  logController: new LogController({ disableRequestLogging: true }),
-  bodyLimit: BODY_LIMIT_BYTES,
-  forceCloseConnections: 'idle',
-  // Respond to a request that arrives on an open connection during the close.
-  return503OnClosing: false,
-  // Reject a number that is sent as a string.
-  ajv: {
-    customOptions: { coerceTypes: false, removeAdditional: false, verbose: true },
-    // Count lengths in UTF-16 units, as browsers do.
-    onCreate: (ajv: { opts: { unicode?: boolean } }) => void (ajv.opts.unicode = false),
-  },
-  schemaController: { compilersFactory: COMPILERS },
-} satisfies FastifyServerOptions;
-
 export type AppParts = {
   services: Services;
   now?: () => Date;
   renderer: PageRenderer;
+  drafts: Drafts;
   assets: Assets;
   /** Built files of other releases, which open pages still request. */
   keptAssets?: KeptAssets | undefined;
@@ -76,6 +62,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, renderer, assets, keptAssets, config = {}, now = () => new Date() } = parts;
   const { trustProxy = [], connectionLimits = CONNECTION_LIMITS, hstsSubdomains = false } = config;
   const { content } = services;
+  const previews = createPreviews(parts.drafts);
   const site = services.site.current;
   const servers: Server[] = [];
   const behindTls = trustProxy.length > 0;
@@ -167,6 +154,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mark: renderer.mark,
     cookies,
     isAdmin,
+    previews,
     showSignInFailure,
   });
   addWellKnownRoutes(app, { site, now });
@@ -186,6 +174,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     services,
     isAdmin,
   });
+  addPreviewPage(app, { previews, services, sendMissing: sendPage });
   addDocumentFileRoutes(app, { documents: services.documents, isAdmin, sendMissing: sendPage });
   // Handle other methods than GET: the page routes match every GET.
   app.setNotFoundHandler(respondNotFound);

@@ -9,6 +9,7 @@ import { CONTENT_PARTS, FILE_KINDS, type Content } from '#server/domains/domains
 import { createFirstAdmin, listDamagedPasswords } from '#server/domains/accounts/manage-admins.ts';
 import { siteNames } from '#server/domains/accounts/account-rules.ts';
 import { createApp } from './app.ts';
+import { createDrafts } from './drafts.ts';
 import type { Config } from '#server/platform/settings/config.ts';
 import { openContentCache } from '#server/records/content/content-cache.ts';
 import { isDamage } from '#server/platform/database/database.ts';
@@ -130,17 +131,8 @@ export async function openSite({
   // Load it only where it is used.
   const { smtpUrl } = config;
   const sendMail = smtpUrl ? (await import('#server/platform/mail.ts')).createMailer(smtpUrl) : undefined;
-  const services = createServices({
-    ...parts,
-    health,
-    content,
-    imageWorker,
-    site,
-    checkPaths,
-    deletedImageDays,
-    now,
-    sendMail,
-  });
+  const serviceParts = { ...parts, health, imageWorker, site, checkPaths, deletedImageDays, sendMail };
+  const services = createServices({ ...serviceParts, content, now });
   const firstAdmin = await createFirstAdmin(database, {
     ...config.firstAdmin,
     names: siteNames(services.site.current()),
@@ -165,13 +157,25 @@ export async function openSite({
   cleanup.use(startBackgroundWork({ ...parts, config, services, keptAssets, log, now }));
   cleanup.defer(() => imageWorker.close());
 
-  const renderer = createPageRenderer({
-    entry,
-    services,
-    assets,
-    deletedImageDays,
-    sendsMail: sendMail !== undefined,
-    uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
+  const rendererOf = (of: Services) => {
+    const renderer = createPageRenderer({
+      entry,
+      services: of,
+      assets,
+      deletedImageDays,
+      sendsMail: sendMail !== undefined,
+      uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
+    });
+    return development?.wrap(renderer) ?? renderer;
+  };
+  const drafts = createDrafts({
+    database,
+    content,
+    now,
+    build(view) {
+      const ofDraft = createServices({ ...serviceParts, ...view });
+      return { services: ofDraft, renderer: rendererOf(ofDraft) };
+    },
   });
   const metrics =
     config.metrics &&
@@ -185,7 +189,8 @@ export async function openSite({
     services,
     now,
     diskFiles,
-    renderer: development?.wrap(renderer) ?? renderer,
+    renderer: rendererOf(services),
+    drafts,
     assets,
     keptAssets,
     buildFolder,

@@ -9,6 +9,7 @@ import { UNUSED_IMAGE_SERVICES } from './unused-image-services.ts';
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
 const noPages = () => Promise.reject(new Error('There are no pages.'));
+const noDrafts = () => Promise.reject(new Error('There are no drafts.'));
 
 /** Creates the app on the content of a site, without pages and images unless `parts` has them. */
 export function createTestApp(
@@ -25,6 +26,7 @@ export function createTestApp(
       mark: () => '',
       ...renderer,
     },
+    drafts: { commit: noDrafts, rehearse: noDrafts },
     assets: readAssets(BUILD_FOLDER),
     buildFolder: BUILD_FOLDER,
     ...parts,

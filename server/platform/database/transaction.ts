@@ -50,6 +50,26 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Runs `work` in the caller's transaction. If it throws, only what it has changed is rolled back. */
+export async function inSavepoint<Result>(
+  db: DatabaseHandle,
+  work: (db: DatabaseHandle) => Promise<Result>,
+): Promise<Result> {
+  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement));
+  await run('savepoint part');
+  try {
+    const result = await work(db);
+    await run('release savepoint part');
+    return result;
+  } catch (error) {
+    // Report the original error: rolling back fails if the transaction has ended.
+    await run('rollback to savepoint part')
+      .then(() => run('release savepoint part'))
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Returns why an error makes the database unavailable. Returns undefined for errors of the work. */
 export type FindReason = (error: unknown) => UnavailableReason | undefined;
 

@@ -53,7 +53,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
   async function appendAll({ author, subject }: Change, steps: readonly Step[], { above = 0 } = {}) {
     await author.check?.(db, { subject, steps });
     const newest = Math.max(await version(), above);
-    const at = (await databaseTime(db)).toISOString();
+    const at = author.at ?? (await databaseTime(db)).toISOString();
     const entries = steps.map(({ item, before, after }, index) => ({
       version: newest + 1 + index,
       at,

@@ -3,12 +3,12 @@ import type { ContentVersion } from '#server/platform/change.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { isDamage, type Database, type DatabaseHandle } from '#server/platform/database/database.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
-import { concerns, createPartReader, type ContentPart, type Log } from './part-reader.ts';
+import { concerns, createPartReader, type ContentPart, type Log, type PartReader } from './part-reader.ts';
 
 export type Snapshot<Content> = Readonly<Content & ContentVersion & { isDemo: boolean }>;
 
 /** Content cache. Reads never wait for the database. A change reloads the parts that it concerns. */
-export type ContentCache<Content> = Awaited<ReturnType<typeof openContentCache<Content>>>;
+export type ContentCache<Content> = Awaited<ReturnType<typeof openCache<Content>>>;
 
 /** Delay before the next check of an unavailable database, which may send no notification when it recovers. */
 const RETRY_MS = 1000;
@@ -22,8 +22,33 @@ export async function openContentCache<Content>(
   parts: readonly ContentPart<Partial<Content>>[],
   log: Log,
 ) {
-  const partReader = createPartReader<(typeof parts)[number]>(log);
-  let snapshot = {} as Snapshot<Content>;
+  const reader = createPartReader<(typeof parts)[number]>(log);
+  const cache = await openCache<Content>(database, { parts, log, reader });
+  return {
+    ...cache,
+
+    /** Opens a cache that starts with the current snapshot, and reads what differs in `view`, such as a transaction. */
+    fork: (view: Database): Promise<ContentCache<Content>> =>
+      openCache<Content>(view, { parts, log, reader: reader.fork(), known: cache.snapshot() }),
+  };
+}
+
+async function openCache<Content>(
+  database: Database,
+  {
+    parts,
+    log,
+    reader,
+    known,
+  }: {
+    parts: readonly ContentPart<Partial<Content>>[];
+    log: Log;
+    reader: Omit<PartReader<ContentPart<Partial<Content>>>, 'fork'>;
+    /** Snapshot to start with. */
+    known?: Snapshot<Content>;
+  },
+) {
+  let snapshot = known ?? ({} as Snapshot<Content>);
   /** Newest version that was read. Exceeds that of the snapshot while it lacks a change. */
   let newestRead: ContentVersion = { version: -1, epoch: '' };
   let available = true;
@@ -39,12 +64,12 @@ export async function openContentCache<Content>(
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
     clearTimeout(retry);
     const began = performance.now();
-    const found = await partReader
+    const found = await reader
       .read(database, (db) => findChanges(db, snapshot, parts, log), options)
       .catch((error: Error) => {
         if (!options?.isFirst || !isDamage(error)) throw error;
         log(error, 'The change log is damaged. Run npm run admin -- check.');
-        return partReader.read(database, readAll, options);
+        return reader.read(database, readAll, options);
       });
     available = true;
     checkedAt = began;
@@ -117,7 +142,7 @@ export async function openContentCache<Content>(
     await pendingForMissing;
   }
 
-  await reload({ isFirst: true });
+  await reload(known ? undefined : { isFirst: true });
   const stopWatching = database.watch(() => void refresh());
 
   return {

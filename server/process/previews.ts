@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Draft, Preview } from '#contract/drafts.ts';
+import { toProblem } from '#server/http/problem.ts';
+import type { Rendered } from '#server/http/response.ts';
+import { isEditorPage } from '#server/pages/page-documents.ts';
+import { ValidationError } from '#server/platform/errors.ts';
+import type { Drafts } from './drafts.ts';
+import { createLatestQueue } from './latest-queue.ts';
+
+/** Draft of an administrator. */
+type OwnDraft = Draft & { adminId: string };
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+/** Creates the previews of pages with unsaved changes. They change nothing, and are rendered one at a time. */
+export function createPreviews(drafts: Drafts) {
+  const inTurn = createLatestQueue();
+  return {
+    /** Throws the error of the first save that is not possible, and ValidationError for a page of the editor. */
+    async check({ path, adminId, saves, asOf }: OwnDraft): Promise<void> {
+      assertPublic(path);
+      await drafts.rehearse((draft) => draft.publish({ adminId, saves, at: toDate(asOf) }));
+    },
+
+    /**
+     * Renders a page with the saves that are possible. A newer preview of the same `viewer` replaces one that waits, which
+     * rejects with ConflictError. Also throws ValidationError for a page of the editor, UnauthorizedError for an account
+     * that has ended, and like a save if the database cannot be written.
+     */
+    show: ({ path, adminId, saves, asOf }: OwnDraft, viewer: string): Promise<Preview & { page: Rendered }> =>
+      inTurn(viewer, async () => {
+        assertPublic(path);
+        const at = toDate(asOf);
+        const { draft, results } = await drafts.rehearse(async (opened) => ({
+          draft: opened,
+          results: await opened.replay({ adminId, saves, at }),
+        }));
+        const failed = results.flatMap((result, index) =>
+          'error' in result ? [{ index, problem: toProblem(result.error) }] : [],
+        );
+        const page = await draft.render(path, at);
+        return { html: withBanner(page.body.toString()), failed, page };
+      }),
+  };
+}
+
+const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
+
+function assertPublic(path: string): void {
+  if (isEditorPage(path.split(/[?#]/, 1).join()))
+    throw new ValidationError('not-public', 'Only pages of your website have a preview.', '/path');
+}
+
+const BANNER_STYLE =
+  '#preview{position:sticky;top:0;z-index:99;margin:0;padding:.5rem;background:#7a1f1f;color:#fff;font:600 1rem/1.4 sans-serif;text-align:center}';
+
+/** The only element in which a preview differs from the page that the same saves would publish. */
+export const PREVIEW_BANNER = `<p id="preview"><style>${BANNER_STYLE}</style>Preview. Not on the website.</p>`;
+
+const withBanner = (html: string) => html.replace('\n<body>', () => `\n<body>${PREVIEW_BANNER}`);
+
+const STYLE_HASH = createHash('sha256').update(BANNER_STYLE).digest('base64');
+
+/** Returns the policy of a page as that of its preview, which runs no scripts. */
+export const previewPolicy = (policy: string) =>
+  policy
+    .replace(/script-src [^;]*/, "script-src 'none'")
+    .replace('style-src ', `style-src 'sha256-${STYLE_HASH}' `);
