@@ -18,7 +18,11 @@ export type SaveRequest = Static<typeof SaveRequest>;
 export const SaveRequest = Type.Object(
   {
     method: Type.Enum(['POST', 'PUT', 'DELETE']),
-    path: Type.String({ maxLength: 200, pattern: '^/api/[\\w./-]+(\\?[\\w=&-]*)?$', description: 'a path of this API' }),
+    path: Type.String({
+      maxLength: 200,
+      pattern: '^/api/[\\w./-]+(\\?[\\w=&-]*)?$',
+      description: 'a path of this API',
+    }),
     body: Type.Optional(Type.Unknown()),
     version: Type.Optional(
       Type.String({ pattern: VERSION, description: 'a content version, such as 12-0a1b2c3d' }),

@@ -82,12 +82,14 @@ export function createDrafts({
     if (!transaction) throw new Error('The draft has ended.');
     return inSavepoint(transaction, work);
   };
-  const read: Database['read'] = (work) =>
-    current.getStore()?.transaction ? write(work) : database.read(work);
   const view: Database = {
     ...database,
-    read,
-    readAside: read,
+    read(work) {
+      const transaction = current.getStore()?.transaction;
+      return transaction ? work(transaction) : database.read(work);
+    },
+    // PostgreSQL ends a transaction in which a part cannot be read.
+    readAside: write,
     write,
     writeAside: write,
     watch: () => async () => undefined,

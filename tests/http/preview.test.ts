@@ -3,11 +3,18 @@ import { mock, test } from 'node:test';
 import type { Preview, SaveRequest } from '#contract/drafts.ts';
 import { headersOfBase } from '#contract/content-version.ts';
 import { API } from '#contract/paths.ts';
+import { VERSION_PATH } from '#contract/version-path.ts';
 import { PREVIEW_BANNER } from '#server/process/previews.ts';
-import { addAdmin, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  onBothSites,
+  onSite,
+  signIn,
+  type AdminClient,
+} from '#tests/support/http-client.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
-
-const TIME = Date.parse('2026-11-20T15:00:00.000Z');
 
 const aText = (message: string, configType = 'AnnouncementMessage'): SaveRequest => ({
   method: 'POST',
@@ -41,12 +48,13 @@ async function openSite(): Promise<{ site: TestSite; dana: AdminClient }> {
 }
 
 test('shows the page that the same saves publish, byte for byte but for the banner', async () => {
-  mock.timers.enable({ apis: ['Date'], now: TIME });
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { site, dana } = await openSite();
   await using _ = site;
   const bids = (await dana.get(API.bidList)).json<{ bids: object[]; commodities: object[] }>();
   const [item] = (await dana.get(API.pioneerItems)).json<{ id: string }[]>();
   const [employee] = (await dana.get(API.employees)).json<{ id: string }[]>();
+  await dana.post(API.locations, [{ name: 'Southside' }]);
   const [location] = (await dana.get(API.locations)).json<{ id: string }[]>();
   const page = {
     id: 'p1',
@@ -67,18 +75,22 @@ test('shows the page that the same saves publish, byte for byte but for the bann
         path: API.priceTable,
         body: {
           TableType: 0,
-          ColumnHeaders: { Nitrogen_header_0: 'Product', Nitrogen_header_1: 'Price per ton' },
-          AllRows: [{ Nitrogen_row_0_header_0: 'Urea', Nitrogen_row_0_header_1: '612.50' }],
+          ColumnHeaders: { fert_header_0: 'Product', fert_header_1: 'Price per ton' },
+          AllRows: [{ fert_row_0_header_0: 'Urea', fert_row_0_header_1: '612.50' }],
         },
       },
     ],
     ['/', { method: 'PUT', path: API.cashBids, body: { bids: bids.bids.slice(1) } }],
     ['/cash-bids.html', { method: 'PUT', path: API.cashBids, body: { bids: bids.bids.slice(2) } }],
-    ['/board', { method: 'PUT', path: API.commodities, body: { commodities: bids.commodities.slice(1) } }],
+    [
+      '/board',
+      { method: 'PUT', path: API.commodities, body: { commodities: bids.commodities.toReversed() } },
+    ],
     [
       '/harvest',
       { method: 'PUT', path: API.harvest, body: { entries: [{ location: '@main', status: 'full' }] } },
     ],
+    ['/about-us', { method: 'DELETE', path: `${API.saveEmployees}/${employee?.id}` }],
     [
       '/about-us',
       {
@@ -87,9 +99,8 @@ test('shows the page that the same saves publish, byte for byte but for the bann
         body: [{ name: 'Ana', title: 'Agronomist', phoneNumber: '555-0100', email: '-' }],
       },
     ],
-    ['/about-us', { method: 'DELETE', path: `${API.saveEmployees}/${employee?.id}` }],
-    ['/contact-us', { method: 'POST', path: `${API.locations}?bids=keep`, body: [{ name: 'Northside' }] }],
     ['/contact-us', { method: 'DELETE', path: `${API.locations}/${location?.id}?bids=keep` }],
+    ['/contact-us', { method: 'POST', path: `${API.locations}?bids=keep`, body: [{ name: 'Northside' }] }],
     [
       '/pioneer?category=0',
       {
@@ -113,7 +124,7 @@ test('shows the page that the same saves publish, byte for byte but for the bann
       {
         method: 'POST',
         path: API.siteSettings,
-        body: { values: { name: 'Prairie Cooperative', slogan: 'New' } },
+        body: { values: { name: 'Prairie Cooperative' } },
       },
     ],
     ['/careers', { method: 'POST', path: API.ownPages, body: page }],
@@ -138,3 +149,175 @@ test('shows the page that the same saves publish, byte for byte but for the bann
   }
   mock.timers.reset();
 });
+
+const textOf = (html: string, text: string) => html.includes(`>${text}<`);
+
+onBothSites(
+  'changes nothing: no entry of the log, no row, no cached response, no version',
+  async ({ site }) => {
+    const dana = await signIn(site);
+    const before = await readAll(site);
+    const [pageBefore, versionBefore] = [await dana.get('/'), await dana.get(VERSION_PATH)];
+    const saves = [
+      aText('<p>Unsaved</p>'),
+      aText('<p>Never</p>', 'NoSuchText'),
+      aText('Hello', 'WelcomeMessage'),
+    ];
+    const { html, failed } = await previewOf(dana, '/', saves);
+    assert.ok(textOf(html, 'Unsaved'));
+    assert.ok(html.includes('Hello'));
+    assert.deepEqual(
+      failed.map(({ index, problem }) => [index, problem.status]),
+      [[1, 400]],
+    );
+    assert.deepEqual(await readAll(site), before);
+    assert.equal((await dana.get('/')).body, pageBefore.body);
+    assert.equal((await dana.get(VERSION_PATH)).body, versionBefore.body);
+    assert.ok(textOf((await previewOf(dana, '/', [aText('<p>Next</p>')])).html, 'Next'));
+  },
+);
+
+onBothSites(
+  'shows the rest when a value has changed since the base version of one save',
+  async ({ site }) => {
+    const dana = await signIn(site);
+    const saved = await send(dana, aText('<p>First</p>'));
+    const version = String(saved.headers['content-version']);
+    await send(dana, aText('<p>Newer</p>'));
+    const saves = [{ ...aText('<p>Mine</p>'), version }, aText('Hello', 'WelcomeMessage')];
+    const { html, failed } = await previewOf(dana, '/', saves);
+    assert.deepEqual(
+      failed.map(({ index, problem }) => [index, problem.code]),
+      [[0, 'conflict']],
+    );
+    assert.ok(textOf(html, 'Newer') && html.includes('Hello'));
+  },
+);
+
+onSite('shows the website as of a moment', async ({ site }) => {
+  const dana = await signIn(site);
+  const table: SaveRequest = {
+    method: 'POST',
+    path: API.priceTable,
+    body: {
+      TableType: 1,
+      ColumnHeaders: { fuel_header_0: 'Fuel' },
+      AllRows: [{ fuel_row_0_header_0: 'Gas' }],
+    },
+  };
+  const { html } = await previewOf(dana, '/products', [table], { asOf: '2026-12-24T13:00:00.000Z' });
+  assert.ok(html.includes('"today":"2026-12-24"'));
+  assert.ok(html.includes('"changedAt":"2026-12-24T13:00:00.000Z"'));
+});
+
+onSite(
+  'shows pages that visitors cannot see, under their unsaved address, but none of the editor',
+  async ({ site }) => {
+    const dana = await signIn(site);
+    const page = {
+      id: 'p1',
+      address: 'careers',
+      title: 'Careers',
+      description: '',
+      inMenu: true,
+      hidden: true,
+      blocks: [],
+    };
+    const add: SaveRequest = { method: 'POST', path: API.ownPages, body: page };
+    assert.ok((await previewOf(dana, '/careers', [add])).html.includes('<title>Careers'));
+    assert.equal((await dana.post(API.ownPages, { ...page, hidden: false })).statusCode, 200);
+    const move: SaveRequest = {
+      method: 'PUT',
+      path: `${API.ownPages}/p1`,
+      body: { ...page, hidden: false, address: 'jobs' },
+    };
+    for (const path of ['/jobs', '/careers', '/careers/?from=menu'])
+      assert.ok((await previewOf(dana, path, [move])).html.includes('<title>Careers'), path);
+    for (const path of ['/admin', '/admin/dashboard', '/admin/?x', '//evil.example', 'products', ''])
+      assert.equal((await dana.post(API.preview, { path, saves: [] })).statusCode, 400, path);
+  },
+);
+
+onSite('refuses requests that save no content', async ({ site }) => {
+  const dana = await signIn(site);
+  const others: SaveRequest[] = [
+    { method: 'POST', path: API.signOutEverywhere },
+    { method: 'POST', path: API.password, body: { currentPassword: 'a', newPassword: 'b' } },
+    { method: 'POST', path: API.apiTokens, body: { name: 'x', scope: 'bids' } },
+    { method: 'POST', path: API.demoContentRemoval },
+    { method: 'DELETE', path: `${API.saveEmployees}/../../admin/people/x` },
+    { method: 'POST', path: API.orderImages, body: {} },
+    { method: 'POST', path: API.preview, body: { path: '/', saves: [] } },
+    { method: 'POST', path: '/api/no-such-path' },
+  ];
+  const { failed } = await previewOf(dana, '/', others);
+  assert.deepEqual(
+    failed.map(({ problem }) => problem.code),
+    others.map(() => 'not-a-save'),
+  );
+  for (const save of [
+    { ...aText(''), method: 'GET' },
+    { ...aText(''), path: 'http://evil.example/' },
+    { ...aText(''), token: 'x' },
+  ])
+    assert.equal((await dana.post(API.preview, { path: '/', saves: [save] })).statusCode, 400);
+});
+
+onSite(
+  'view-only role: shows nothing that a person may not save, and nothing without a session',
+  async ({ site }) => {
+    const dana = await signIn(site);
+    await addAdmin(site.database, 'Lee');
+    const setLee = (values: object) =>
+      site.database.write((db) =>
+        db.updateTable('admin').set(values).where('username', '=', 'Lee').execute(),
+      );
+    await setLee({ role: 'scale-house' });
+    const lee = await signIn(site, { username: 'Lee' });
+    const { html, failed } = await previewOf(lee, '/', [
+      aText('<p>Not mine</p>'),
+      aText('8 to 5', 'ContactUsNormMonFri'),
+    ]);
+    assert.deepEqual(
+      failed.map(({ index, problem }) => [index, problem.code]),
+      [[0, 'no-right']],
+    );
+    assert.ok(!html.includes('Not mine') && html.includes('8 to 5'));
+    assert.equal((await httpClientOf(site).post(API.preview, { path: '/', saves: [] })).statusCode, 401);
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    assert.equal((await dana.post(API.preview, { path: '/', saves: [] }, foreign)).statusCode, 403);
+    await setLee({ disabled_at: '2026-01-01T00:00:00.000Z' });
+    assert.equal((await lee.post(API.preview, { path: '/', saves: [] })).statusCode, 401);
+  },
+);
+
+onSite('sends previews that no cache keeps, compressed', async ({ site }) => {
+  const dana = await signIn(site);
+  const response = await dana.post(API.preview, { path: '/', saves: [] }, { 'accept-encoding': 'br' });
+  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['content-encoding'], 'br');
+  assert.equal(response.headers['content-type'], 'application/json; charset=utf-8');
+});
+
+onBothSites('lets saves of others through while many previews wait', async ({ site }) => {
+  const dana = await signIn(site);
+  const previews = Array.from({ length: 30 }, (_, n) =>
+    dana.post(API.preview, { path: '/', saves: [aText(`<p>${n}</p>`)] }),
+  );
+  const saved = await send(dana, aText('Between', 'WelcomeMessage'));
+  assert.equal(saved.statusCode, 200);
+  const statuses = (await Promise.all(previews)).map(({ statusCode }) => statusCode);
+  // While one runs, each newer one replaces the one that waits.
+  const shown = statuses.filter((status) => status === 200).length;
+  assert.ok(shown >= 1 && shown < 15, statuses.join());
+  assert.ok(statuses.every((status) => status === 200 || status === 409));
+  assert.equal((await readChangeLog(site.database)).length, 1);
+});
+
+/** Reads all rows but those of sessions. */
+const readAll = (site: TestSite) =>
+  site.database.read(async (db) => [
+    await db.selectFrom('change_log').selectAll().execute(),
+    await db.selectFrom('site_text').selectAll().execute(),
+    await db.selectFrom('price_change').selectAll().execute(),
+  ]);
