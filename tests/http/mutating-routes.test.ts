@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { API, DOCUMENT_FILES, FORGOTTEN_PASSWORD_PAGE, IMAGE_FILES } from '#contract/paths.ts';
+import { API, DOCUMENT_FILES, FORGOTTEN_PASSWORD_PAGE, IMAGE_FILES, PREVIEW_PAGE } from '#contract/paths.ts';
 import { VERSION_PATH } from '#contract/version-path.ts';
 import { createApp } from '#server/process/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
@@ -32,6 +32,7 @@ const PUBLIC = new Set([
     `${IMAGE_FILES}/:file`,
     `${IMAGE_FILES}/:file/:name`,
     `${DOCUMENT_FILES}/:id/:name`,
+    `${PREVIEW_PAGE}/:token`,
     API.documents,
     `${API.images}/:imageType`,
     '/*',
@@ -84,9 +85,12 @@ const administrators = () =>
 
 /** Sends an unparsable body, so that a request that passes the guards changes nothing. */
 async function sendTo({ method, url }: Route, headers: Record<string, string>) {
+  const at = routes.findIndex((route) => route.url === url);
   const response = await app.inject({
     method: method as 'POST',
     url: url.replaceAll(/:\w+|\*/g, 'x1'),
+    // Invalid credentials are limited by network.
+    remoteAddress: `10.${at >> 8}.${at & 255}.1`,
     headers: { host: HOST, ...(changes({ method, url, name: '' }) && JSON_HEADER), ...headers },
     ...(changes({ method, url, name: '' }) && { payload: '{' }),
   });
