@@ -52,7 +52,7 @@ function assertPublic(path: string): void {
 }
 
 const BANNER_STYLE =
-  '#preview{position:sticky;top:0;z-index:99;margin:0;padding:.5rem;background:#7a1f1f;color:#fff;font:600 1rem/1.4 sans-serif;text-align:center}';
+  '#preview{position:fixed;inset:auto 0 0;z-index:99;margin:0;padding:.5rem;background:#7a1f1f;color:#fff;font:600 1rem/1.4 sans-serif;text-align:center}';
 
 /** The only element in which a preview differs from the page that the same saves would publish. */
 export const PREVIEW_BANNER = `<p id="preview"><style>${BANNER_STYLE}</style>Preview. Not on the website.</p>`;
@@ -61,8 +61,9 @@ const withBanner = (html: string) => html.replace('\n<body>', () => `\n<body>${P
 
 const STYLE_HASH = createHash('sha256').update(BANNER_STYLE).digest('base64');
 
-/** Returns the policy of a page as that of its preview, which runs no scripts. */
+/** Returns the policy of a page as that of its preview. The sandbox makes it show what it shows without scripts. */
 export const previewPolicy = (policy: string) =>
   policy
     .replace(/script-src [^;]*/, "script-src 'none'")
-    .replace('style-src ', `style-src 'sha256-${STYLE_HASH}' `);
+    .replace('style-src ', `style-src 'sha256-${STYLE_HASH}' `)
+    .concat('; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox');
