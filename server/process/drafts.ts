@@ -163,7 +163,7 @@ export function createDrafts({
     const replay = ({ adminId, saves, at, origin }: Batch): Promise<Replayed[]> =>
       within(async () => {
         const admin = await accountStores(transaction).admins.findById(adminId);
-        if (!admin || !isInUse(admin, at ?? now())) throw signInNeeded();
+        if (!admin || !isInUse(admin, now())) throw signInNeeded();
         draft.admin = toCurrentAdmin(admin);
         draft.now = at;
         draft.author = { ...(origin && { origin }), ...(at && { at: at.toISOString() }) };

@@ -23,7 +23,7 @@ export function createLatestQueue() {
     new Promise((resolve, reject) => {
       waiting.get(key)?.cancel();
       waiting.set(key, {
-        run: () => work().then(resolve, reject),
+        run: () => Promise.try(work).then(resolve, reject),
         cancel: () => reject(new ConflictError('replaced', 'A newer preview has replaced this one.')),
       });
       if (!isRunning) void runAll();

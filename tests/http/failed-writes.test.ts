@@ -25,11 +25,15 @@ for (const kind of DATABASE_KINDS) {
     const editor = await signIn(site);
     const healthOf = async (path: string) => (await httpClientOf(site).get(path)).json<Health>();
     const problem = async () => (await editor.get(API.lastSaves)).headers[SITE_PROBLEM_HEADER];
-    const save = () => editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message: 'Kept.' });
+    const body = { configType: 'WelcomeMessage', message: 'Kept.' };
+    const save = () => editor.post(API.saveSiteText, body);
     assert.deepEqual(await healthOf('/healthz'), { status: 'ok', database: 'ok', disk: 'ok' });
     assert.equal(await problem(), undefined);
 
-    for (const fail of [save, () => trySignIn(site)]) {
+    const unsaved = { method: 'POST', path: API.saveSiteText, body: { ...body, message: 'Unsaved.' } };
+    const preview = () => editor.post(API.preview, { path: '/', saves: [unsaved] });
+
+    for (const fail of [save, preview, () => trySignIn(site)]) {
       await setReadOnly(site, testDatabase.options.databaseUrl, true);
       // A write may get a connection that has just ended.
       await eventually(async () => {
