@@ -103,7 +103,8 @@ export function createDrafts({
     age: () => known().age(),
     refresh: () => known().refresh(),
     refreshForMissing: async () => undefined,
-    write: (work, options) => state().content.write(work, options),
+    // A part that cannot be read keeps its last value, as after a save.
+    write: (work) => state().content.write(work, { isPublic: false }),
     onChange: () => undefined,
     close: async () => undefined,
   };

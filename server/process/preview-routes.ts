@@ -105,7 +105,7 @@ export function addPreviewPage(
       request,
       reply,
       prepareResponse({
-        status: 200,
+        status: preview.page.status,
         headers: {
           ...responseHeaders({ type: 'text/html; charset=utf-8', policy, cache: 'never' }),
           'x-robots-tag': 'noindex',

@@ -22,6 +22,16 @@ const aText = (message: string, configType = 'AnnouncementMessage'): SaveRequest
   body: { configType, message },
 });
 
+const aTable = (price: string): SaveRequest => ({
+  method: 'POST',
+  path: API.priceTable,
+  body: {
+    TableType: 0,
+    ColumnHeaders: { fert_header_0: 'Product', fert_header_1: 'Price per ton' },
+    AllRows: [{ fert_row_0_header_0: 'Urea', fert_row_0_header_1: price }],
+  },
+});
+
 /** Replaces what no two saves share: the content version, the mark that depends on it, and the ids of new rows. */
 const fixed = (html: string) =>
   html
@@ -68,18 +78,7 @@ test('shows the page that the same saves publish, byte for byte but for the bann
   const kinds: [path: string, save: SaveRequest][] = [
     ['/', aText('<p>Closed on <b>Thursday</b> &amp; Friday</p>')],
     ['/contact-us', aText('7:00 am - 4:00 pm', 'ContactUsNormMonFri')],
-    [
-      '/products',
-      {
-        method: 'POST',
-        path: API.priceTable,
-        body: {
-          TableType: 0,
-          ColumnHeaders: { fert_header_0: 'Product', fert_header_1: 'Price per ton' },
-          AllRows: [{ fert_row_0_header_0: 'Urea', fert_row_0_header_1: '612.50' }],
-        },
-      },
-    ],
+    ['/products', aTable('612.50')],
     ['/', { method: 'PUT', path: API.cashBids, body: { bids: bids.bids.slice(1) } }],
     ['/cash-bids.html', { method: 'PUT', path: API.cashBids, body: { bids: bids.bids.slice(2) } }],
     [
@@ -147,6 +146,19 @@ test('shows the page that the same saves publish, byte for byte but for the bann
     assert.equal(html.split(PREVIEW_BANNER).length, 2, name);
     assert.equal(fixed(html.replace(PREVIEW_BANNER, '')), fixed(published.body), name);
   }
+  const all = [
+    aText('<p>Harvest dinner</p>'),
+    aText('<p>Since 1931</p>', 'MissionStatement'),
+    aTable('615.00'),
+    aTable('620.00'),
+    { method: 'POST', path: API.siteSettings, body: { values: { name: 'Plains Cooperative' } } },
+  ] satisfies SaveRequest[];
+  const paths = ['/', '/products', '/about-us'];
+  const previews = [];
+  for (const path of paths) previews.push((await previewOf(dana, path, all)).html);
+  for (const save of all) assert.equal((await send(dana, save)).statusCode, 200);
+  for (const [at, path] of paths.entries())
+    assert.equal(fixed(previews[at]!.replace(PREVIEW_BANNER, '')), fixed((await dana.get(path)).body), path);
   mock.timers.reset();
 });
 
