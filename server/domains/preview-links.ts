@@ -6,11 +6,10 @@ import {
   type Draft,
   type NewPreviewLink,
   type PreviewLink,
-  type SaveRequest,
 } from '#contract/drafts.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
-import { NotFoundError, TooManyRequestsError, ValidationError } from '#server/platform/errors.ts';
+import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { hashOf, type CredentialLimit } from './accounts/sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,54 +26,56 @@ export function createPreviewLinkService({
   credentials: CredentialLimit;
   now: () => Date;
 }) {
-  const openIn = async (db: DatabaseHandle) =>
+  const openLinks = async (db: DatabaseHandle) =>
     db
-      .selectFrom('preview_link')
-      .innerJoin('admin', 'admin.id', 'preview_link.admin_id')
-      .where('expires_at', '>', (await databaseTime(db, now)).toISOString());
+      .selectFrom('preview_link as link')
+      .innerJoin('admin', 'admin.id', 'link.admin_id')
+      .select([
+        'link.id',
+        'link.draft',
+        'link.expires_at as expiresAt',
+        'link.admin_id as adminId',
+        'username',
+      ])
+      .where('expires_at', '>', (await databaseTime(db, now)).toISOString())
+      .orderBy('expires_at');
 
   return {
     /** Creates a link. Throws ValidationError if there are too many. */
-    async create({ id: adminId }: CurrentAdmin, { path, saves, asOf }: Draft): Promise<NewPreviewLink> {
+    async create({ id: adminId }: CurrentAdmin, draft: Draft): Promise<NewPreviewLink> {
       const token = randomBytes(32).toString('base64url');
-      const id = randomUUID();
-      const link = await database.write(async (db) => {
+      const link = {
+        id: randomUUID(),
+        token_hash: hashOf(token),
+        admin_id: adminId,
+        draft: JSON.stringify(draft),
+      };
+      const expiresAt = await database.write(async (db) => {
         const at = await databaseTime(db, now);
         await db.deleteFrom('preview_link').where('expires_at', '<=', at.toISOString()).execute();
-        const open = await db.selectFrom('preview_link').select('id').execute();
-        if (open.length >= PREVIEW_LINKS_MAX) throw tooMany();
-        const expiresAt = new Date(at.getTime() + PREVIEW_LINK_MINUTES * MINUTE_MS).toISOString();
+        if ((await (await openLinks(db)).execute()).length >= PREVIEW_LINKS_MAX) throw tooMany();
+        const end = new Date(at.getTime() + PREVIEW_LINK_MINUTES * MINUTE_MS).toISOString();
         await db
           .insertInto('preview_link')
-          .values({
-            id,
-            token_hash: hashOf(token),
-            admin_id: adminId,
-            path,
-            saves: JSON.stringify(saves),
-            as_of: asOf ?? null,
-            expires_at: expiresAt,
-          })
+          .values({ ...link, expires_at: end })
           .execute();
-        return { id, token, expiresAt };
+        return end;
       });
       // It opens whatever others in the network try.
-      credentials.accept(hashOf(token));
-      return link;
+      credentials.accept(link.token_hash);
+      return { id: link.id, token, expiresAt };
     },
 
     /** Lists the links of an administrator that have not expired, or to an owner those of everyone. */
-    list: ({ id, role }: CurrentAdmin): Promise<PreviewLink[]> =>
-      database.read(async (db) => {
-        const links = (await openIn(db)).select([
-          'preview_link.id',
-          'preview_link.path',
-          'admin.username as createdBy',
-          'preview_link.expires_at as expiresAt',
-        ]);
-        const own = role === 'owner' ? links : links.where('admin_id', '=', id);
-        return own.orderBy('expires_at', 'desc').execute();
-      }),
+    async list({ id: adminId, role }: CurrentAdmin): Promise<PreviewLink[]> {
+      const links = await database.read(async (db) => (await openLinks(db)).execute());
+      return links
+        .filter((link) => role === 'owner' || link.adminId === adminId)
+        .map(({ id, draft, username: createdBy, expiresAt }) => {
+          const { path } = JSON.parse(draft) as Draft;
+          return { id, path, createdBy, expiresAt };
+        });
+    },
 
     /** Ends a link of the administrator, or as an owner one of anyone. Throws NotFoundError for any other. */
     async remove({ id: adminId, role }: CurrentAdmin, id: string): Promise<void> {
@@ -85,26 +86,16 @@ export function createPreviewLinkService({
       if (Number(numDeletedRows) === 0) throw noSuchLink();
     },
 
-    /** Returns what a link shows, and as whom. Undefined if it has ended, or for too many guesses from a network. */
+    /** Returns what a link shows, and in whose name. Throws TooManyRequestsError for too many guesses from a network. */
     async find(
       token: string,
       address: string,
     ): Promise<(Draft & { id: string; adminId: string }) | undefined> {
       const hash = hashOf(token);
-      const findRow = () =>
-        database.read(async (db) =>
-          (await openIn(db))
-            .select(['preview_link.id', 'admin_id as adminId', 'path', 'saves', 'as_of as asOf'])
-            .where('token_hash', '=', hash)
-            .executeTakeFirst(),
-        );
-      const row = await credentials.check(hash, address, findRow).catch((error) => {
-        if (error instanceof TooManyRequestsError) return undefined;
-        throw error;
-      });
-      if (!row) return undefined;
-      const { asOf, saves, ...link } = row;
-      return { ...link, saves: JSON.parse(saves) as SaveRequest[], ...(asOf !== null && { asOf }) };
+      const found = await credentials.check(hash, address, () =>
+        database.read(async (db) => (await openLinks(db)).where('token_hash', '=', hash).executeTakeFirst()),
+      );
+      return found && { ...(JSON.parse(found.draft) as Draft), id: found.id, adminId: found.adminId };
     },
   };
 }

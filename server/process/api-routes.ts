@@ -13,16 +13,17 @@ import {
   addPeopleRoutes,
 } from '#server/domains/accounts/people-routes.ts';
 import { createAdminApi, findBySession, type IsAdmin } from './api-guards.ts';
-import { addContentRoutes } from './content-routes.ts';
 import { createApi } from '#server/http/api.ts';
 import { replyPrepared } from '#server/http/response.ts';
 import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
+import { addHarvestUpdateRoute } from '#server/domains/harvest/harvest-routes.ts';
 import { addPreviewRoutes } from './preview-routes.ts';
 import type { Previews } from './previews.ts';
 import { addUploadRoute } from './upload-routes.ts';
 import { collectEndpoints } from './openapi.ts';
 import { addAttentionRoute } from '#server/domains/attention-routes.ts';
 import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
+import { addHistoryRoutes } from '#server/domains/history/history-routes.ts';
 import { addLastBackupRoute } from '#server/domains/last-backup-routes.ts';
 import { addLastSaveRoute } from '#server/domains/last-save-routes.ts';
 import { addPastPriceRoutes } from '#server/domains/past-prices/past-price-routes.ts';
@@ -92,10 +93,12 @@ export async function addApiRoutes(
   });
   await app.register(async (adminScope) => {
     const adminApi = createAdminApi(createApi(adminScope, databaseParts), findAdmin);
-    addContentRoutes(adminApi);
+    for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
     addKeptImageRoute(adminApi);
     addAccountRoutes(adminApi, services.accounts, cookies);
     addDemoContentRoutes(adminApi);
+    addHarvestUpdateRoute(adminApi);
+    addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });
     addLastSaveRoute(adminApi);
     addLastBackupRoute(adminApi);
     addAttentionRoute(adminApi);

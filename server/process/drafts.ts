@@ -8,7 +8,7 @@ import { isInUse } from '#server/domains/accounts/account-rights.ts';
 import { accountStores } from '#server/domains/accounts/account-stores.ts';
 import { signInNeeded } from '#server/domains/accounts/check-change.ts';
 import { toCurrentAdmin } from '#server/domains/accounts/sessions.ts';
-import type { Content } from '#server/domains/domains.ts';
+import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import type { Services } from '#server/domains/services.ts';
 import { toProblem } from '#server/http/problem.ts';
 import type { Rendered } from '#server/http/response.ts';
@@ -18,7 +18,7 @@ import type { Author } from '#server/platform/change.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ForbiddenError } from '#server/platform/errors.ts';
 import { inSavepoint } from '#server/platform/database/transaction.ts';
-import type { ContentCache, openContentCache } from '#server/records/content/content-cache.ts';
+import { openContentCache, type ContentCache } from '#server/records/content/content-cache.ts';
 import { createReplayApp } from './replay-app.ts';
 
 /** Saves of an administrator. They count as made at a moment, if they have one. */
@@ -61,7 +61,7 @@ export function createDrafts({
   build,
 }: {
   database: Database;
-  content: Awaited<ReturnType<typeof openContentCache<Content>>>;
+  content: ContentCache<Content>;
   now: () => Date;
   build: (parts: { database: Database; content: ContentCache<Content>; now: () => Date }) => {
     services: Services;
@@ -95,18 +95,12 @@ export function createDrafts({
     watch: () => async () => undefined,
   };
 
-  const known = () => current.getStore()?.content ?? content;
   const contentOfDraft: ContentCache<Content> = {
-    snapshot: () => known().snapshot(),
-    epochAt: (version) => known().epochAt(version),
-    isAvailable: () => known().isAvailable(),
-    age: () => known().age(),
-    refresh: () => known().refresh(),
-    refreshForMissing: async () => undefined,
+    ...content,
+    snapshot: () => (current.getStore()?.content ?? content).snapshot(),
+    epochAt: (version) => state().content.epochAt(version),
     // A part that cannot be read keeps its last value, as after a save.
     write: (work) => state().content.write(work, { isPublic: false }),
-    onChange: () => undefined,
-    close: async () => undefined,
   };
 
   const site = () =>
@@ -155,7 +149,10 @@ export function createDrafts({
       error: undefined,
     };
     const within = <Result>(work: () => Promise<Result>) => current.run(draft, work);
-    const fork = () => within(async () => void (draft.content = await content.fork(view)));
+    const fork = () =>
+      within(async () => {
+        draft.content = await openContentCache(view, CONTENT_PARTS, () => undefined, content.snapshot());
+      });
 
     /**
      * Replays saves, each of which may fail alone. Returns their results. Throws UnauthorizedError if the account has

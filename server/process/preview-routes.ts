@@ -11,6 +11,9 @@ import { logSecurity } from '#server/http/security-log.ts';
 import { UnauthorizedError } from '#server/platform/errors.ts';
 import { previewPolicy, type Previews } from './previews.ts';
 
+const INPUT = { body: Draft, bodyLimit: DRAFT_MAX_BYTES };
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 type Services = { previewLinks: PreviewLinkService };
 
 /** Adds the endpoints of previews and of links to them. */
@@ -19,11 +22,7 @@ export function addPreviewRoutes({ app, services, currentAdmin }: AdminApi<Servi
 
   app.post(
     API.preview,
-    route('Render a page with unsaved changes', {
-      body: Draft,
-      response: Preview,
-      bodyLimit: DRAFT_MAX_BYTES,
-    }),
+    route('Render a page with unsaved changes', { ...INPUT, response: Preview }),
     async (request, reply) => {
       const { id } = currentAdmin(request);
       const { html, failed } = await previews.show({ ...request.body, adminId: id }, id);
@@ -48,11 +47,7 @@ export function addPreviewRoutes({ app, services, currentAdmin }: AdminApi<Servi
 
   app.post(
     API.previewLinks,
-    route('Create a link to a preview, which works for an hour', {
-      body: Draft,
-      response: NewPreviewLink,
-      bodyLimit: DRAFT_MAX_BYTES,
-    }),
+    route('Create a link to a preview, which works for an hour', { ...INPUT, response: NewPreviewLink }),
     async (request) => {
       const admin = currentAdmin(request);
       await previews.check({ ...request.body, adminId: admin.id });
@@ -72,8 +67,6 @@ export function addPreviewRoutes({ app, services, currentAdmin }: AdminApi<Servi
   );
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 /** Adds the pages that links open. Any link that does not work leads to the page of unknown addresses. */
 export function addPreviewPage(
   app: FastifyInstance,
@@ -87,19 +80,12 @@ export function addPreviewPage(
     sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   },
 ): void {
-  async function find({ params, ip }: FastifyRequest) {
-    const link = await previewLinks.find((params as { token: string }).token, ip);
-    const preview = link && (await previews.show(link, `${link.id} ${ip}`));
-    const hasRight = !preview?.failed.some(({ problem }) => [401, 403].includes(problem.status));
-    return hasRight ? preview : undefined;
-  }
-
   app.get(`${PREVIEW_PAGE}/:token`, { schema: { hide: true } }, async (request, reply) => {
-    const preview = await find(request).catch((error) => {
-      if (error instanceof UnauthorizedError) return undefined;
-      throw error;
-    });
-    if (!preview) return sendMissing(request, reply);
+    const { params, ip } = request;
+    const link = await previewLinks.find((params as { token: string }).token, ip);
+    const preview = link && (await previews.show(link, `${link.id} ${ip}`).catch(unlessEnded));
+    const lacksRight = preview?.failed.some(({ problem }) => [401, 403].includes(problem.status));
+    if (!preview || lacksRight) return sendMissing(request, reply);
     const policy = previewPolicy(String(preview.page.headers['content-security-policy']));
     return replyPrepared(
       request,
@@ -115,4 +101,8 @@ export function addPreviewPage(
       }),
     );
   });
+}
+
+function unlessEnded(error: unknown): undefined {
+  if (!(error instanceof UnauthorizedError)) throw error;
 }

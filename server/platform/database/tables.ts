@@ -240,16 +240,8 @@ export type Tables = {
   };
   /** Tabs of the editor with unsaved text. `sections`: IDs of their sections, with spaces between them. */
   presence: { tab: string; admin_id: string; username: string; sections: string; seen_at: string };
-  /** `saves`: JSON array of `SaveRequest`. */
-  preview_link: {
-    id: string;
-    token_hash: string;
-    admin_id: string;
-    path: string;
-    saves: string;
-    as_of: string | null;
-    expires_at: string;
-  };
+  /** `draft`: JSON of a `Draft`. */
+  preview_link: { id: string; token_hash: string; admin_id: string; draft: string; expires_at: string };
   api_token: {
     id: string;
     name: string;

@@ -3,12 +3,12 @@ import type { ContentVersion } from '#server/platform/change.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { isDamage, type Database, type DatabaseHandle } from '#server/platform/database/database.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
-import { concerns, createPartReader, type ContentPart, type Log, type PartReader } from './part-reader.ts';
+import { concerns, createPartReader, type ContentPart, type Log } from './part-reader.ts';
 
 export type Snapshot<Content> = Readonly<Content & ContentVersion & { isDemo: boolean }>;
 
 /** Content cache. Reads never wait for the database. A change reloads the parts that it concerns. */
-export type ContentCache<Content> = Awaited<ReturnType<typeof openCache<Content>>>;
+export type ContentCache<Content> = Awaited<ReturnType<typeof openContentCache<Content>>>;
 
 /** Delay before the next check of an unavailable database, which may send no notification when it recovers. */
 const RETRY_MS = 1000;
@@ -16,38 +16,17 @@ const MISSING_INTERVAL_MS = 500;
 /** Version of a snapshot before the first complete one. */
 const NO_CHANGES: ContentVersion = { version: 0, epoch: '' };
 
-/** Loads the content and starts watching it. Throws DatabaseUnavailableError if it cannot be read. */
+/**
+ * Loads the content, of a known snapshot only what has changed since, and starts watching it. Throws
+ * DatabaseUnavailableError if it cannot be read.
+ */
 export async function openContentCache<Content>(
   database: Database,
   parts: readonly ContentPart<Partial<Content>>[],
   log: Log,
+  known?: Snapshot<Content>,
 ) {
-  const reader = createPartReader<(typeof parts)[number]>(log);
-  const cache = await openCache<Content>(database, { parts, log, reader });
-  return {
-    ...cache,
-
-    /** Opens a cache that starts with the current snapshot, and reads what differs in `view`, such as a transaction. */
-    fork: (view: Database): Promise<ContentCache<Content>> =>
-      openCache<Content>(view, { parts, log, reader: reader.fork(), known: cache.snapshot() }),
-  };
-}
-
-async function openCache<Content>(
-  database: Database,
-  {
-    parts,
-    log,
-    reader,
-    known,
-  }: {
-    parts: readonly ContentPart<Partial<Content>>[];
-    log: Log;
-    reader: Omit<PartReader<ContentPart<Partial<Content>>>, 'fork'>;
-    /** Snapshot to start with. */
-    known?: Snapshot<Content>;
-  },
-) {
+  const partReader = createPartReader<(typeof parts)[number]>(log);
   let snapshot = known ?? ({} as Snapshot<Content>);
   /** Newest version that was read. Exceeds that of the snapshot while it lacks a change. */
   let newestRead: ContentVersion = { version: -1, epoch: '' };
@@ -64,12 +43,12 @@ async function openCache<Content>(
   async function reload(options?: { isFirst: boolean }): Promise<boolean> {
     clearTimeout(retry);
     const began = performance.now();
-    const found = await reader
+    const found = await partReader
       .read(database, (db) => findChanges(db, snapshot, parts, log), options)
       .catch((error: Error) => {
         if (!options?.isFirst || !isDamage(error)) throw error;
         log(error, 'The change log is damaged. Run npm run admin -- check.');
-        return reader.read(database, readAll, options);
+        return partReader.read(database, readAll, options);
       });
     available = true;
     checkedAt = began;

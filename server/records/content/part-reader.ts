@@ -27,24 +27,12 @@ export type Changes<Part> = {
 /** Problem of a row, or of a part as a whole. */
 type Problem = { error: Error; sentence: string };
 
-/** Rows as they were read last, for the case that they become unreadable, and the logged problems. */
-type Memory<Part> = { lastRows: Map<Part, ReadRows>; problems: Map<Part, readonly Problem[]> };
-
-export type PartReader<Part extends ContentPart<object>> = ReturnType<typeof createReader<Part>> & {
-  /** Returns a reader with the same memory, to which it adds nothing. */
-  fork(): ReturnType<typeof createReader<Part>>;
-};
-
 /** Creates a reader of parts that survives unreadable rows and parts, and logs each of them once. */
-export function createPartReader<Part extends ContentPart<object>>(log: Log): PartReader<Part> {
-  const memory: Memory<Part> = { lastRows: new Map(), problems: new Map() };
-  return {
-    ...createReader(log, memory),
-    fork: () => createReader(log, { lastRows: new Map(memory.lastRows), problems: new Map(memory.problems) }),
-  };
-}
+export function createPartReader<Part extends ContentPart<object>>(log: Log) {
+  /** Rows as they were read last, for the case that they become unreadable. */
+  const lastRows = new Map<Part, ReadRows>();
+  const problems = new Map<Part, readonly Problem[]>();
 
-function createReader<Part extends ContentPart<object>>(log: Log, { lastRows, problems }: Memory<Part>) {
   /** Logs new problems of a part. */
   function report(part: Part, found: readonly Problem[]) {
     const known = problems.get(part) ?? [];

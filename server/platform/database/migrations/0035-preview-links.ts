@@ -1,14 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds links to previews. `saves`: JSON array of the changes that the preview shows. */
+/** Adds links to previews. `draft`: JSON of the page, and of the changes that it shows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table preview_link (
     id text primary key,
     token_hash text not null unique,
     admin_id text not null references admin (id) on delete cascade,
-    path text not null,
-    saves text not null,
-    as_of text,
+    draft text not null,
     expires_at text not null
   )`.execute(db);
 }
