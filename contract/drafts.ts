@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { API } from './paths.ts';
 import { Problem } from './problem.ts';
+import { item, sender } from './rights.ts';
 import { Moment } from './schemas.ts';
 
 /** Minutes for which a link to a preview works. */
@@ -32,24 +32,13 @@ export const SaveRequest = Type.Object(
 );
 
 const SAVES: ReadonlySet<string> = new Set([
-  `POST ${API.saveSiteText}`,
-  `POST ${API.priceTable}`,
-  `PUT ${API.cashBids}`,
-  `PUT ${API.commodities}`,
-  `PUT ${API.harvest}`,
-  `POST ${API.saveEmployees}`,
-  `DELETE ${API.saveEmployees}/:id`,
-  `POST ${API.locations}`,
-  `DELETE ${API.locations}/:id`,
-  `POST ${API.newPioneerItems}`,
-  `DELETE ${API.newPioneerItems}/:id`,
-  `POST ${API.pioneerItemUpdates}`,
-  `POST ${API.pioneerItemRestore}`,
-  `POST ${API.siteSettings}`,
-  `POST ${API.ownPages}`,
-  `PUT ${API.ownPages}/:id`,
-  `DELETE ${API.ownPages}/:id`,
-  `PUT ${API.ownPageOrder}`,
+  ...sender('POST')('saveSiteText', 'priceTable', 'saveEmployees', 'locations', 'siteSettings', 'ownPages'),
+  ...sender('POST')('newPioneerItems', 'pioneerItemUpdates', 'pioneerItemRestore'),
+  ...sender('PUT')('cashBids', 'commodities', 'harvest', 'ownPageOrder'),
+  item('PUT', 'ownPages'),
+  ...(['saveEmployees', 'locations', 'newPioneerItems', 'ownPages'] as const).map((name) =>
+    item('DELETE', name),
+  ),
 ]);
 
 /** Returns whether a request saves content, and nothing else, so that it can be previewed and scheduled. */

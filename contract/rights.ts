@@ -61,13 +61,14 @@ export const refusal = (area: Area): string => `Your account can't change ${AREA
 export type Callers = 'everyone' | 'administrators' | readonly Area[];
 
 type Name = keyof typeof API;
-const sender =
+/** Names calls with a method. */
+export const sender =
   (method: string) =>
   (...names: Name[]) =>
     names.map((name) => `${method} ${API[name]}`);
 const [get, post] = [sender('GET'), sender('POST')];
 /** Names calls of one item, whose id follows the path. */
-const item = (method: string, name: Name, id = ':id') => `${method} ${API[name]}/${id}`;
+export const item = (method: string, name: Name, id = ':id') => `${method} ${API[name]}/${id}`;
 
 const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
   [

