@@ -52,10 +52,10 @@ function assertPublic(path: string): void {
 }
 
 const BANNER_STYLE =
-  '#preview{position:fixed;inset:auto 0 0;z-index:99;margin:0;padding:.5rem;background:#7a1f1f;color:#fff;font:600 1rem/1.4 sans-serif;text-align:center}';
+  'body>#preview{position:fixed;inset:auto 0 0;z-index:99;padding:.5rem;background:#7a1f1f;color:#fff;font:600 1rem/1.4 sans-serif;text-align:center}';
 
 /** The only element in which a preview differs from the page that the same saves would publish. */
-export const PREVIEW_BANNER = `<p id="preview"><style>${BANNER_STYLE}</style>Preview. Not on the website.</p>`;
+export const PREVIEW_BANNER = `<aside id="preview"><style>${BANNER_STYLE}</style>Preview. Not on the website.</aside>`;
 
 const withBanner = (html: string) => html.replace('\n<body>', () => `\n<body>${PREVIEW_BANNER}`);
 
