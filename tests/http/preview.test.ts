@@ -326,6 +326,33 @@ onBothSites('lets saves of others through while many previews wait', async ({ si
   assert.equal((await readChangeLog(site.database)).length, 1);
 });
 
+onBothSites('keeps drafts of several people, and saves meanwhile, apart', async ({ site }) => {
+  const names = ['Ana', 'Bo', 'Cy', 'Di'];
+  const people: AdminClient[] = [];
+  for (const username of names) {
+    await addAdmin(site.database, username);
+    people.push(await signIn(site, { username }));
+  }
+  const [ana] = people as [AdminClient];
+  const draftOf = (name: string) => ({ path: '/', saves: [aText(`<p>Of ${name}</p>`)] });
+  const all = await Promise.all([
+    ...people.map((person, at) => person.post(API.preview, draftOf(names[at]!))),
+    send(ana, aText('Saved', 'WelcomeMessage')),
+    ana.post(API.previewLinks, draftOf('a link')),
+  ]);
+  for (const [at, name] of names.entries()) {
+    const { html, failed } = all[at]!.json<Preview>();
+    assert.deepEqual(new Set(html.match(/>Of \w+</g)), new Set([`>Of ${name}<`]));
+    assert.deepEqual(failed, []);
+  }
+  assert.deepEqual(
+    all.map(({ statusCode }) => statusCode),
+    all.map(() => 200),
+  );
+  const published = (await ana.get('/')).body;
+  assert.ok(published.includes('Saved') && !published.includes('>Of '));
+});
+
 /** Reads all rows but those of sessions. */
 const readAll = (site: TestSite) =>
   site.database.read(async (db) => [
