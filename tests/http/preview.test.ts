@@ -326,7 +326,7 @@ onBothSites('lets saves of others through while many previews wait', async ({ si
   assert.equal((await readChangeLog(site.database)).length, 1);
 });
 
-onBothSites('keeps drafts of several people, and saves meanwhile, apart', async ({ site }) => {
+onBothSites('keeps drafts of several people, and concurrent saves, apart', async ({ site }) => {
   const names = ['Ana', 'Bo', 'Cy', 'Di'];
   const people: AdminClient[] = [];
   for (const username of names) {
