@@ -53,6 +53,14 @@ test('handles a pipelined request only after the response before it is sent', as
   assert.deepEqual(texts, ['/1', '/2', '/3', '/4', '/5']);
 });
 
+test('hands on the path and the query of a full URL', async () => {
+  await using server = await startFrontServer();
+  const socket = await open(server.port);
+  socket.write(requestText('http://localhost/gallery?page=2'));
+  await eventually(() => assert.deepEqual(server.urls(), ['/gallery?page=2']));
+  socket.destroy();
+});
+
 test('reads the body of a pipelined request when its turn comes', async () => {
   await using server = await startFrontServer();
   const socket = await open(server.port);
