@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { undoTexts } from './entry-texts.ts';
+import { findUndone, undoTexts } from './entry-texts.ts';
 
 const change = {
   canRestore: true,
@@ -13,4 +13,18 @@ test('offers Undo or Restore only for what can be undone, by people whose role m
   assert.equal(undoTexts({ ...change, after: null }, { role: 'scale-house' })?.[0], 'Restore');
   assert.equal(undoTexts({ ...change, canRestore: false }, { role: 'owner' }), undefined);
   assert.equal(undoTexts(change, { role: 'prices' }), undefined);
+});
+
+test('finds the newest change of the same item after the one to undo', () => {
+  const entries = ['5 corn', '4 fax', '3 corn', '2 fax', '1 corn'].map((each) => {
+    const [id = '', item = ''] = each.split(' ');
+    return { id, item: { id: item } };
+  });
+  const found = (change: string) => {
+    const { undone, later } = findUndone(entries, change);
+    return [undone?.id, later?.id];
+  };
+  assert.deepEqual(found('2'), ['2', '4']);
+  assert.deepEqual(found('1'), ['1', '5']);
+  assert.deepEqual(found('4'), ['4', undefined]);
 });

@@ -38,6 +38,16 @@ export function undoTexts(
   return after === null ? ['Restore', 'Restoring…'] : ['Undo', 'Undoing…'];
 }
 
+/** Returns the entry with an id, and the newest one of the same item after it. `entries`: newest first. */
+export function findUndone<Entry extends { id: string; item: { id: string } }>(
+  entries: readonly Entry[],
+  change: string,
+): { undone: Entry | undefined; later: Entry | undefined } {
+  const position = entries.findIndex(({ id }) => id === change);
+  const undone = entries[position];
+  return { undone, later: entries.slice(0, position).find(({ item }) => item.id === undone?.item.id) };
+}
+
 export const KIND_NAMES = {
   text: 'Website texts',
   table: 'Price tables',

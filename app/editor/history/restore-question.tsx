@@ -3,6 +3,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { whenOf, type Reader } from '#app/editor/shell/when-of.ts';
+import { findUndone } from './entry-texts.ts';
 import { ShownValue, ValueChange } from './value-change.tsx';
 import styles from './history-list.module.css';
 
@@ -33,9 +34,7 @@ export function Question({
   const heading = useRef<HTMLParagraphElement>(null);
   const headingId = useId();
   useEffect(() => heading.current?.focus(), []);
-  const position = entries.findIndex(({ id }) => id === change);
-  const undone = entries[position];
-  const later = entries.slice(0, position).find(({ item }) => item.id === undone?.item.id);
+  const { undone, later } = findUndone(entries, change);
   const isMine = current.author === reader.username;
   return (
     <div className={styles.question} role="group" aria-labelledby={headingId}>
