@@ -73,6 +73,10 @@ test('edits cells and rows with the keyboard, buttons, and dragging', async ({ p
     await button('Move row 4 down').click();
     await expect(button('Move row 5 down')).toBeFocused();
     const handle = (number: number) => group.getByTitle('Drag to move the row').nth(number - 1);
+    await handle(5).hover();
+    await page.mouse.down({ button: 'right' });
+    await handle(2).hover();
+    await page.mouse.up({ button: 'right' });
     await handle(5).dragTo(handle(2));
     await expect.poll(() => textsOf(row(2))).toEqual(['Urea, coated', '', '']);
     await button('Remove row 1').click();

@@ -52,7 +52,15 @@ test('posts prices typed on a phone, and shares its drafts and conflicts with th
     await expect(cell('Hickory Bend, Corn, January, Basis ¢')).toBeFocused();
     await page.locator('main input:visible').last().press('Enter');
     await expect(post).toBeFocused();
+    const slow = Promise.withResolvers<void>();
+    await page.route(`**${API.cashBids}`, async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
     await post.tap();
+    await expect(status).toHaveText('Posting…');
+    await undo.tap({ force: true });
+    slow.resolve();
     await expect(status).toHaveText(/^Posted at \d+:\d\d [ap]m\.$/);
     await post.tap();
     await expect(status).toHaveText(/^Posted at /);
