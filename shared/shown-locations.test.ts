@@ -10,8 +10,9 @@ const DAYS = [
   { date: '2026-11-28', hours: 'closed' },
 ];
 
+const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date.slice(5)).join(' ');
+
 test('lists special days that have not passed by date, and those of a week apart', () => {
-  const dates = (days: readonly { date: string }[]) => days.map(({ date }) => date.slice(5)).join(' ');
   assert.equal(dates(comingDays(DAYS, '2026-11-20')), '11-19 11-27 11-28 12-25');
   assert.equal(dates(nearDays(DAYS, '2026-11-20')), '11-19 11-27');
 });

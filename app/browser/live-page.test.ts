@@ -4,6 +4,8 @@ import { VERSION_PATH } from '#contract/version-path.ts';
 import { aFakePage } from '#tests/support/fake-page.ts';
 import { keepPageCurrent } from './live-page.ts';
 
+const fail = () => assert.fail('shows a page');
+
 test('does not show the page that the visitor has left while it was loading', async (t) => {
   const { page, clock, run } = aFakePage();
   let path = '/';
@@ -25,7 +27,6 @@ test('does not show the page that the visitor has left while it was loading', as
   t.after(() => {
     for (const name of ['document', 'DOMParser']) Reflect.deleteProperty(globalThis, name);
   });
-  const fail = () => assert.fail('shows a page');
   keepPageCurrent(
     {
       router: { getState: () => ({ location: locations.get(path)!, path }), refresh: fail },

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findUndone, undoTexts } from './entry-texts.ts';
 
-const change = {
+const CHANGE = {
   canRestore: true,
   after: { type: 'text', text: 'Closed' } as const,
   item: { id: 'harvest' },
 };
 
 test('offers Undo or Restore only for what can be undone, by people whose role may', () => {
-  assert.equal(undoTexts(change, { role: 'scale-house' })?.[0], 'Undo');
-  assert.equal(undoTexts({ ...change, after: null }, { role: 'scale-house' })?.[0], 'Restore');
-  assert.equal(undoTexts({ ...change, canRestore: false }, { role: 'owner' }), undefined);
-  assert.equal(undoTexts(change, { role: 'prices' }), undefined);
+  assert.equal(undoTexts(CHANGE, { role: 'scale-house' })?.[0], 'Undo');
+  assert.equal(undoTexts({ ...CHANGE, after: null }, { role: 'scale-house' })?.[0], 'Restore');
+  assert.equal(undoTexts({ ...CHANGE, canRestore: false }, { role: 'owner' }), undefined);
+  assert.equal(undoTexts(CHANGE, { role: 'prices' }), undefined);
 });
 
 test('finds the newest change of the same item after the one to undo', () => {
