@@ -5,7 +5,7 @@ import { ROLES } from './rights.ts';
 import { NO_NUL } from './text.ts';
 
 /** Password to verify. May be longer than `PASSWORD_LENGTH.max`: such a password is wrong, not malformed. */
-const TypedPassword = Type.String({ minLength: 1, maxLength: 1000 });
+export const TypedPassword = Type.String({ minLength: 1, maxLength: 1000 });
 
 export type SignIn = Static<typeof SignIn>;
 export const SignIn = Type.Object({

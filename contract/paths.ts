@@ -15,6 +15,18 @@ export const API = {
   linkUse: '/api/admin/link/use',
   openApi: '/api/openapi.json',
   signIn: '/api/admin/login',
+  signInStep: '/api/admin/sign-in-step',
+  signInCode: '/api/admin/login/code',
+  signInPasskeyOptions: '/api/admin/login/passkey-options',
+  signInPasskey: '/api/admin/login/passkey',
+  factors: '/api/admin/factors',
+  totp: '/api/admin/factors/totp',
+  totpConfirmation: '/api/admin/factors/totp/confirm',
+  recoveryCodes: '/api/admin/factors/recovery-codes',
+  passkeyOptions: '/api/admin/factors/passkey-options',
+  passkeys: '/api/admin/factors/passkeys',
+  confirmation: '/api/admin/confirm',
+  confirmationOptions: '/api/admin/confirm/options',
   verify: '/api/admin/verify',
   signOut: '/api/admin/logout',
   signOutEverywhere: '/api/admin/logout-everywhere',
@@ -103,6 +115,9 @@ export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1'
 
 /** The sign-in page, and the address of its form before hydration. */
 export const SIGN_IN_PAGE = '/admin';
+
+/** Page for the second step of a sign-in, and the address of its form. */
+export const SECOND_STEP_PAGE = '/admin/second-step';
 
 /** Page of links to create an account or to set a password. Browsers send no server the token, which follows #. */
 export const LINK_PAGE = '/admin/invitation';

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { PasswordChange } from './accounts.ts';
 import { PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from './account-limits.ts';
 import { LocationLimit } from './locations.ts';
 import { ROLES } from './rights.ts';
@@ -22,10 +21,6 @@ const Email = OrNull(
 
 export type EmailChange = Static<typeof EmailChange>;
 export const EmailChange = Type.Object({ email: Email });
-export const OwnEmailChange = Type.Object({
-  ...EmailChange.properties,
-  currentPassword: PasswordChange.properties.currentPassword,
-});
 
 const Role = Type.Enum(ROLES, { description: ROLES.join(', ') });
 const LastDay = OrNull(
@@ -56,6 +51,7 @@ export const Person = Type.Object({
   ...PersonRights.properties,
   email: Email,
   isDisabled: Type.Boolean(),
+  hasSecondFactor: Type.Boolean({ description: 'Whether a passkey or an app on a phone is set up.' }),
   createdAt: Moment(),
   seenAt: OrNull(Moment(), 'The last activity of a session that has not ended.'),
 });

@@ -5,6 +5,7 @@ import {
   FORGOTTEN_PASSWORD_PAGE,
   IMAGE_FILES,
   PREVIEW_PAGE,
+  SECOND_STEP_PAGE,
   SIGN_IN_PAGE,
 } from './paths.ts';
 import { VERSION_PATH } from './version-path.ts';
@@ -23,7 +24,7 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
 
 /** What a change can be about, as a sentence names it. */
 export const AREAS = {
-  access: 'people, their rights, or API tokens',
+  access: 'people, their rights, how they sign in, or API tokens',
   website: 'the web address or demo content',
   content: 'this part of the website',
   bids: 'cash bids',
@@ -90,7 +91,11 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     item('GET', 'images', ':imageType'),
     ...sender('OPTIONS')('cashBids', 'harvest'),
     // The last two need the token of a link.
-    ...post('signIn', 'linkPurpose', 'linkUse'),
+    ...post('signIn', 'signInPasskeyOptions', 'signInPasskey', 'linkPurpose', 'linkUse'),
+    // These need a sign-in whose password was right.
+    ...get('signInStep'),
+    ...post('signInCode'),
+    `POST ${SECOND_STEP_PAGE}`,
     `GET ${VERSION_PATH}`,
     `POST ${SIGN_IN_PAGE}`,
     `POST ${FORGOTTEN_PASSWORD_PAGE}`,
@@ -126,6 +131,12 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     ...post('preview', 'previewLinks'),
     ...get('previewLinks'),
     item('DELETE', 'previewLinks'),
+    ...get('factors'),
+    ...post('totp', 'totpConfirmation', 'recoveryCodes', 'passkeyOptions', 'passkeys'),
+    ...sender('DELETE')('totp'),
+    item('PUT', 'passkeys'),
+    item('DELETE', 'passkeys'),
+    ...post('confirmation', 'confirmationOptions'),
     // Needs the rights of the changes that it restores.
     ...post('historyRestore'),
   ],
@@ -137,6 +148,7 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     item('PUT', 'people'),
     item('DELETE', 'people'),
     item('POST', 'people', ':id/password-link'),
+    item('DELETE', 'people', ':id/factors'),
     item('DELETE', 'personLinks'),
   ],
   [['website'], ...post('demoContentRemoval')],
@@ -169,6 +181,27 @@ export const CALLS: ReadonlyMap<string, Callers> = new Map(
   OF.flatMap(([callers, ...calls]) => calls.map((call) => [call, callers] as const)),
 );
 
+/** Sensitive requests. They need a proof of who sends them, of the last `CONFIRMED_MINUTES`. */
+export const CONFIRMED_CALLS: ReadonlySet<string> = new Set([
+  ...post('email', 'totp', 'totpConfirmation', 'recoveryCodes', 'passkeyOptions', 'passkeys'),
+  ...sender('DELETE')('totp'),
+  item('DELETE', 'passkeys'),
+  ...post('apiTokens', 'personLinks'),
+  item('DELETE', 'apiTokens'),
+  item('PUT', 'people'),
+  item('DELETE', 'people'),
+  item('POST', 'people', ':id/password-link'),
+  item('DELETE', 'people', ':id/factors'),
+]);
+export const CONFIRMED_MINUTES = 10;
+
+/** What a session may send without the second factor that everyone needs. */
+export const SETUP_CALLS: ReadonlySet<string> = new Set([
+  ...get('factors'),
+  ...post('totp', 'totpConfirmation', 'passkeyOptions', 'passkeys'),
+  ...post('confirmation', 'confirmationOptions', 'signOut'),
+]);
+
 /** What API tokens may send, by their scope, in addition to what everyone may. */
 export const TOKEN_CALLS: Readonly<Record<ApiTokenScope, readonly string[]>> = {
   bids: [`PUT ${API.cashBids}`],
@@ -181,7 +214,7 @@ const HOURS_FIELDS = /^(normal|harvest)(MonFri|SatSun)$|^(season|exceptions)$/;
 
 /** What changes are about, by the start of their subject in the change log. Others are content. */
 const SUBJECTS: readonly (readonly [subject: RegExp, area: Area])[] = [
-  [/^(account|api-token):/, 'access'],
+  [/^(account|api-token):|^setting:requireSecondFactor$/, 'access'],
   [/^setting:publicAddress$|^(site|history)$/, 'website'],
   [/^cash-(bids|commodities|futures)$/, 'bids'],
   [/^harvest$/, 'harvest'],

@@ -44,7 +44,7 @@ function sharedState() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException'].map((name) =>
     process.listenerCount(name),
   );
-  // The AWS SDK defines `awslambda` when it is loaded.
-  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => name !== 'awslambda');
+  // When they are loaded, the AWS SDK defines `awslambda`, and a dependency of passkeys the helpers of TypeScript.
+  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !/^(awslambda$|__)/.test(name));
   return { globals, signals, env: { ...process.env }, cwd: process.cwd(), exitCode: process.exitCode };
 }

@@ -16,6 +16,8 @@ const TABLES: Record<string, string | undefined> = {
   price_day: undefined,
   secret: undefined,
   session: undefined,
+  // A restore keeps those of people who stay, and brings none back.
+  factor: undefined,
   presence: undefined,
   invitation: undefined,
   preview_link: undefined,

@@ -11,7 +11,7 @@ import { createApiTokenService } from '#server/domains/accounts/api-token-servic
 import type { Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { createStores, saveText } from '#tests/support/stores.ts';
-import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { addAdmin, withoutStep, PASSWORD } from '#tests/support/http-client.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { EFFORT } from '#tests/support/effort.ts';
@@ -36,10 +36,9 @@ async function fillSite(database: Database): Promise<{ token: string }> {
 }
 
 const signIn = (database: Database) =>
-  createAccountService({ database }).signIn(
-    { username: 'Ada', password: PASSWORD },
-    { address: '192.0.2.1', formerToken: undefined },
-  );
+  createAccountService({ database })
+    .signIn({ username: 'Ada', password: PASSWORD }, { address: '192.0.2.1', formerToken: undefined })
+    .then(withoutStep);
 
 /** Returns everything that a backup contains. */
 async function readSite(database: Database): Promise<Record<string, Row[]>> {
@@ -290,6 +289,35 @@ onBothDatabases('keeps accounts and API tokens, and revives none', async ({ data
     });
   }
   await accounts.signIn({ username: 'Ada', password: 'another one, and longer' }, from);
+});
+
+onBothDatabases('keeps second factors of people who stay, and brings none back', async ({ database }) => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'site.backup');
+  for (const username of ['Ada', 'Eve']) await addAdmin(database, username);
+  const idOf = async (username: string) =>
+    (await database.read((db) => createStores(db).admins.find(username)))?.id ?? '';
+  const add = async (username: string, name: string) => {
+    const row = { admin_id: await idOf(username), kind: 'passkey', name, created_at: '' } as const;
+    await database.write((db) => createStores(db).factors.insert([{ ...row, id: name }]));
+  };
+  const names = async () =>
+    (await database.read((db) => db.selectFrom('factor').select('name').orderBy('name').execute())).map(
+      ({ name }) => name,
+    );
+  await add('Ada', 'removed since');
+  await add('Eve', 'of someone removed since');
+  await saveBackup(database, path, { replace: false, files });
+  const [ada, eve] = [await idOf('Ada'), await idOf('Eve')];
+  await database.write((db) => createStores(db).factors.remove(ada));
+  await database.write((db) => createStores(db).admins.remove(eve));
+  await add('Ada', 'new');
+  await addAdmin(database, 'Grace');
+  await add('Grace', 'of someone added since');
+  await restoreInto(database, path, { replace: true, withAccounts: false });
+  assert.deepEqual(await names(), ['new', 'of someone added since']);
+  await restoreInto(database, path, { replace: true, withAccounts: true });
+  assert.deepEqual(await names(), ['new']);
 });
 
 onBothDatabases(

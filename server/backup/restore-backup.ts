@@ -99,8 +99,8 @@ export async function loadBackup(path: string) {
 
 /**
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
- * Keeps other files, and without `withAccounts` also API tokens and administrators, if there are any. Brings no token
- * back. Throws BackupError if there is something to replace and `replace` is false. Returns the names of files without an intact copy anywhere.
+ * Keeps other files, second factors of people who stay, and without `withAccounts` also API tokens and administrators, if
+ * there are any. Brings no token back. Throws BackupError if there is something to replace and `replace` is false. Returns the names of files without an intact copy anywhere.
  *
  * Keeps the entries of the change log, and logs the restore as the newest change, which running servers detect. Its
  * version exceeds all of this database and of the backup, because caches and open browsers may hold such versions.
@@ -132,6 +132,7 @@ export async function restoreBackup(
     // Programs need new tokens: those of the backup may have been deleted since, also in another database.
     await scratch.deleteFrom('api_token').execute();
     const lastBackup = await findLastBackup(db);
+    const factors = await db.selectFrom('factor').selectAll().execute();
     // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
     await whileUnlocked(db, async () => {
       await emptyTables(db, ALL_TABLES.filter(isReplaced));
@@ -139,6 +140,9 @@ export async function restoreBackup(
         for await (const page of pagesOf(scratch, table)) await insertRows(db, table, page);
       }
     });
+    const people = new Set((await db.selectFrom('admin').select('id').execute()).map(({ id }) => id));
+    const kept = factors.filter((factor) => people.has(factor.admin_id));
+    if (kept.length > 0) await insertRows(db, 'factor', kept);
     await createChecksumStore(db).save(restored);
     // The backups of this database still exist, and the restored one is complete, too.
     for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);

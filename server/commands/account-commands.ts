@@ -1,5 +1,7 @@
 import { checkNewUsername } from '#server/domains/accounts/account-rules.ts';
+import { resetFactors } from '#server/domains/accounts/factor-service.ts';
 import {
+  commandAuthor,
   createAdmin,
   getAdmin,
   resetPassword,
@@ -48,6 +50,22 @@ export const resetPasswordCommand: Command = {
     print(`New password set for ${username}. They've been signed out everywhere.`);
     printDeletedTokens(print, deletedTokens);
     show();
+  },
+};
+
+export const resetFactorsCommand: Command = {
+  usage: 'NAME',
+  summary: 'remove the passkeys and codes of an administrator, such as after a lost phone, and sign them out',
+  words: [1, 1],
+  async run({ config, words: [name = ''], print }) {
+    await using database = await openSiteDatabase(config);
+    const admin = await getAdmin(database, name);
+    const hadAny = await database.write((db) => resetFactors(db, commandAuthor('reset-factors'), admin));
+    print(
+      hadAny
+        ? `Removed the second factors of ${admin.username}. They've been signed out everywhere.`
+        : `${admin.username} has no second factor.`,
+    );
   },
 };
 

@@ -6,14 +6,14 @@ import { createAccountService } from '#server/domains/accounts/account-service.t
 import type { Database } from '#server/platform/database/database.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { runCommand, startCommand } from '#tests/support/admin-command.ts';
-import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { addAdmin, withoutStep, PASSWORD } from '#tests/support/http-client.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 const FROM = { address: '192.0.2.1', formerToken: undefined };
 
 const signIn = (database: Database, username: string, password = PASSWORD) =>
-  createAccountService({ database }).signIn({ username, password }, FROM);
+  createAccountService({ database }).signIn({ username, password }, FROM).then(withoutStep);
 
 function assertOneLine(text: string): void {
   assert.match(text, /^[^\n]+\n$/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountStores } from '#server/domains/accounts/account-stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { addAdmin } from '#tests/support/http-client.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
@@ -17,6 +18,19 @@ test('invites and changes administrators, and says what is wrong with a command'
   assert.equal((await run('change-admin', 'kim', '--role', 'prices', '--switch', 'off')).code, 0);
   const { output } = await run('list-admins');
   assert.match(output, /^Kim +Prices +all +switched off /m);
+
+  const reset = () => run('reset-factors', 'dana');
+  assert.equal((await reset()).output, 'Dana has no second factor.\n');
+  await database.write(async (db) => {
+    const { admins, factors } = accountStores(db);
+    const { id = '' } = (await admins.find('Dana')) ?? {};
+    await factors.insert([{ id: 'phone', admin_id: id, kind: 'passkey', created_at: '' }]);
+  });
+  assert.equal(
+    (await reset()).output,
+    "Removed the second factors of Dana. They've been signed out everywhere.\n",
+  );
+  assert.equal((await reset()).output, 'Dana has no second factor.\n');
 
   const WRONG: readonly [words: string[], code: number, message: string][] = [
     [['invite-admin', 'king'], 2, 'There is no role king. Use owner, content, prices, scale-house.'],

@@ -13,6 +13,7 @@ import {
   endSessionsCommand,
   listSessionsCommand,
   removeAdminCommand,
+  resetFactorsCommand,
   resetPasswordCommand,
 } from './account-commands.ts';
 import { logCommand } from './log-command.ts';
@@ -28,6 +29,7 @@ import { sweepFilesCommand } from './sweep-files-command.ts';
 const COMMANDS = new Map<string, Command>([
   ['create-admin', createAdminCommand],
   ['reset-password', resetPasswordCommand],
+  ['reset-factors', resetFactorsCommand],
   ['invite-admin', inviteAdminCommand],
   ['password-link', passwordLinkCommand],
   ['change-admin', changeAdminCommand],

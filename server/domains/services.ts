@@ -1,5 +1,6 @@
 import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
+import type { SiteSetting } from '#contract/site-settings.ts';
 import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { findLastBackup } from '#server/platform/database/last-backup.ts';
@@ -65,6 +66,8 @@ export function createServices({
   const credentials = createCredentialLimit();
   const settings = { file: siteFile, checkPaths };
   const site = createCurrentSite(content, siteFile);
+  // Each request of the editor needs one of the settings.
+  const settingOf = (name: SiteSetting) => content.snapshot().siteSettings.get(name) ?? siteFile[name];
   const histories = createItemHistories(HISTORIES, contentStores);
   const today = () => calendarDay(now(), site().timeZone);
   const domains = createContentServices({
@@ -93,6 +96,8 @@ export function createServices({
       database,
       content,
       names: () => siteNames(site()),
+      isRequired: () => settingOf('requireSecondFactor') === true,
+      siteName: () => site().name,
       now,
       credentials,
     }),

@@ -7,17 +7,21 @@ import { ForbiddenError } from '#server/platform/errors.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Creates accessors for the cookie of the session, whose `__Host-` prefix browsers accept only over TLS, and for that of
- * browsers that have signed in before, which they send only to sign in.
+ * Creates accessors for the cookies of the session and of a sign-in that needs another step, whose `__Host-` prefix
+ * browsers accept only over TLS, and for that of browsers that have signed in before, which they send only to sign in.
  */
 export function createCookies({ behindTls }: { behindTls: boolean }) {
   const session = behindTls ? '__Host-session' : 'session';
+  const step = behindTls ? '__Host-sign-in-step' : 'sign-in-step';
   const knownBrowser = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
   const common = { httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
   return {
     read: (request: FastifyRequest): string | undefined => request.cookies[session],
     write: (reply: FastifyReply, token: string) => reply.setCookie(session, token, { ...common, path: '/' }),
     clear: (reply: FastifyReply) => reply.clearCookie(session, { ...common, path: '/' }),
+    readStep: (request: FastifyRequest): string | undefined => request.cookies[step],
+    writeStep: (reply: FastifyReply, token: string) => reply.setCookie(step, token, { ...common, path: '/' }),
+    clearStep: (reply: FastifyReply) => reply.clearCookie(step, { ...common, path: '/' }),
     readKnownBrowser: (request: FastifyRequest): string | undefined => request.cookies[knownBrowser],
     writeKnownBrowser(reply: FastifyReply, token: string, days: number): void {
       const options = { ...common, maxAge: days * DAY_SECONDS };

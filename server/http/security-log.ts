@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf, networksAround } from '#server/platform/network-address.ts';
-import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
+import { FACTOR_SETUP_NEEDED, SECOND_FACTOR_NEEDED } from '#contract/factors.ts';
+import { API, SECOND_STEP_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 
 export type SecurityEvent =
   | 'sign-in'
+  | 'sign-in-step'
   | 'sign-in-failed'
   | 'sign-in-refused'
+  | 'confirmed'
   | 'password-changed'
+  | 'factors-removed'
   | 'token-created'
   | 'token-used'
   | 'token-deleted'
@@ -84,7 +88,8 @@ export function createRejectionLog() {
 }
 
 function rejectionEvent(route: string, status: number, code: string): SecurityEvent | undefined {
-  if (code === 'invalid-credentials' || code === 'password-expired') return 'sign-in-failed';
+  if (['invalid-credentials', 'password-expired', 'wrong-code'].includes(code)) return 'sign-in-failed';
+  if (code === SECOND_FACTOR_NEEDED || code === FACTOR_SETUP_NEEDED) return 'sign-in-step';
   if (status === 401) return 'unauthorized';
   if (status === 429) return 'too-many-requests';
   if (status < 500 && UPLOADS.some((path) => route.startsWith(path))) return 'upload-rejected';
@@ -92,6 +97,6 @@ function rejectionEvent(route: string, status: number, code: string): SecurityEv
   return SIGN_INS.includes(route) && (status < 500 || code === 'busy') ? 'sign-in-refused' : undefined;
 }
 
-const SIGN_INS: readonly string[] = [API.signIn, SIGN_IN_PAGE];
+const SIGN_INS: readonly string[] = [API.signIn, API.signInCode, SIGN_IN_PAGE, SECOND_STEP_PAGE];
 
 const UPLOADS = [API.uploads, API.saveImage, API.replaceImage];

@@ -90,7 +90,7 @@ export function createPageRenderer({
     const tables = await findMarketTables(services, key);
     const pages = {
       ...source.pages,
-      ...(attempt && { '/admin': () => ({ attempt }) }),
+      ...(attempt && { [key]: () => ({ attempt }) }),
       ...(tables && { [key]: () => tables }),
     };
     const shell = source.shell();

@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { API_TOKEN_SCOPES, type ApiToken, type ApiTokenScope } from '#contract/api-tokens.ts';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { CHANGES_HEADER } from '#contract/paths.ts';
-import { CALLS, mayChange, TOKEN_CALLS, type Callers } from '#contract/rights.ts';
+import {
+  CALLS,
+  CONFIRMED_CALLS,
+  mayChange,
+  SETUP_CALLS,
+  TOKEN_CALLS,
+  type Callers,
+} from '#contract/rights.ts';
 import type { AccountService } from '#server/domains/accounts/account-service.ts';
 import { refused, signInNeeded } from '#server/domains/accounts/check-change.ts';
 import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
@@ -99,9 +106,13 @@ export function createAdminApi<Services extends Accounts & { apiTokens: ApiToken
   };
 }
 
+/** Returns a request as the tables of rights name it. */
+const callOf = ({ method, routeOptions: { url } }: FastifyRequest) =>
+  `${method === 'HEAD' ? 'GET' : method} ${url}`;
+
 /** Returns the scope of API tokens that may send the request, undefined if none may. */
-function scopeOf({ method, routeOptions: { url } }: FastifyRequest): ApiTokenScope | undefined {
-  const call = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+function scopeOf(request: FastifyRequest): ApiTokenScope | undefined {
+  const call = callOf(request);
   return API_TOKEN_SCOPES.find((scope) => TOKEN_CALLS[scope].includes(call));
 }
 
@@ -189,13 +200,19 @@ function authenticate(
   };
 }
 
-/** Creates the function that finds the administrator of a session. It also throws ForbiddenError for a cross-origin change. */
+/**
+ * Creates the function that finds the administrator of a session. It also throws ForbiddenError for a cross-origin change,
+ * and for a sensitive request after a while without a proof of who sends it.
+ */
 export const findBySession =
   ({ accounts }: Accounts, cookies: Cookies): FindAdmin =>
   async (request, detail) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
-    const found = await accounts.find(cookies.read(request), request.ip);
+    const [token, call] = [cookies.read(request), callOf(request)];
+    const found = await accounts.find(token, request.ip, SETUP_CALLS.has(call));
     if (!found) throw signInNeeded(detail);
     request.account = found.username;
+    checkRole(found, request);
+    if (CONFIRMED_CALLS.has(call)) await accounts.checkConfirmed(token);
     return found;
   };

@@ -6,6 +6,11 @@ import {
   addSignInFormRoute,
   addSignInRoute,
 } from '#server/domains/accounts/account-routes.ts';
+import {
+  addFactorRoutes,
+  addSecondStepFormRoute,
+  addSignInStepRoutes,
+} from '#server/domains/accounts/second-factor-routes.ts';
 import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
 import {
   addForgottenPasswordRoute,
@@ -83,12 +88,14 @@ export async function addApiRoutes(
   await app.register(async (signInScope) => {
     const api = createApi(signInScope, databaseParts);
     addSignInRoute(api, signInParts);
+    addSignInStepRoutes(api, signInParts);
     addLinkRoutes(api);
   });
   // Accepts only forms.
   await app.register(async (formScope) => {
     const api = createApi(formScope, databaseParts);
     addSignInFormRoute(api, signInParts, parts.showSignInFailure);
+    addSecondStepFormRoute(api, signInParts, parts.showSignInFailure);
     addForgottenPasswordRoute(api);
   });
   await app.register(async (adminScope) => {
@@ -96,6 +103,7 @@ export async function addApiRoutes(
     for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
     addKeptImageRoute(adminApi);
     addAccountRoutes(adminApi, services.accounts, cookies);
+    addFactorRoutes(adminApi, cookies);
     addDemoContentRoutes(adminApi);
     addHarvestUpdateRoute(adminApi);
     addHistoryRoutes(adminApi, { timeZone: () => services.site.current().timeZone });

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignIn } from '#contract/accounts.ts';
+import { FACTOR_SETUP_NEEDED, SECOND_FACTOR_NEEDED } from '#contract/factors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { SIGN_IN_PAGE } from '#contract/paths.ts';
+import { SECOND_STEP_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { waitText } from '#contract/text.ts';
 import { ConflictError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
@@ -17,6 +18,9 @@ import type { PageRenderer } from '#server/pages/page-renderer.ts';
 
 /** A store that fails would fill the log with the images of one page. */
 const FILES_LINE_MS = 60_000;
+
+/** Codes of problems after a right password. */
+const STEPS: readonly string[] = [SECOND_FACTOR_NEEDED, FACTOR_SETUP_NEEDED];
 
 /** Creates the responses to errors, which also log and count them. */
 export function createErrorResponses({
@@ -56,21 +60,23 @@ export function createErrorResponses({
     respondWithError: (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
       sendProblem(reportError(error, request), error, request, reply),
 
-    /** Responds with the sign-in page to a failed sign-in with its form, with the same words as its script. */
+    /** Responds with the page of its form to a failed sign-in, or to its next step, with the same words as its script. */
     async showSignInFailure(
       error: unknown,
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply> {
       const problem = reportError(error, request);
+      if (STEPS.includes(problem.code)) return reply.redirect(SECOND_STEP_PAGE, 303);
+      const { url: page = SIGN_IN_PAGE } = request.routeOptions;
+      const message = page === SIGN_IN_PAGE ? MESSAGES.invalidCredentials : problem.detail;
       const { 'retry-after': wait } = problemHeaders(error);
       const { username = '' } = { ...(request.body as Partial<SignIn> | undefined) };
       const hasEnded = ['password-expired', 'account-ended'].includes(problem.code);
       const hint = wait === undefined ? (hasEnded ? problem.detail : undefined) : waitText(Number(wait));
       const ownHeaders = { 'cache-control': 'no-store', ...(wait !== undefined && { 'retry-after': wait }) };
       const render = async (shownName: string) => {
-        const attempt = { username: shownName, message: MESSAGES.invalidCredentials, hint };
-        const { headers, body } = await renderer.render(SIGN_IN_PAGE, attempt);
+        const { headers, body } = await renderer.render(page, { username: shownName, message, hint });
         return { status: 401, headers: { ...headers, ...ownHeaders }, body };
       };
       try {
@@ -78,7 +84,7 @@ export function createErrorResponses({
         const response =
           problem.status === 401
             ? prepareResponse(await render(username))
-            : await responses.get(`${SIGN_IN_PAGE} ${wait} ${hint}`, request.raw, () => render(''));
+            : await responses.get(`${page} ${message} ${wait} ${hint}`, request.raw, () => render(''));
         reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
         return replyPrepared(request, reply, { ...response, status: problem.status });
       } catch (renderError) {

@@ -247,6 +247,11 @@ test('serves an OpenAPI 3.1 document that declares all path parameters and never
 const WITHOUT_BODY = new Set<string>([
   `${API.people}/{id}/password-link`,
   `${API.sessions}/{id}/known`,
+  API.signInPasskeyOptions,
+  API.passkeyOptions,
+  API.confirmationOptions,
+  API.totp,
+  API.recoveryCodes,
   API.otherSessions,
   API.signOut,
   API.signOutEverywhere,

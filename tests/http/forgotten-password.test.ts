@@ -60,10 +60,12 @@ onSite(
     for (const email of ['lee', 'lee@example.com, eve@example.com', 'lee@example.com\r\nBcc: e@x.example'])
       assert.equal((await dana.put(`${API.people}/${lee.id}`, { email })).statusCode, 400, email);
     assert.equal((await dana.put(`${API.people}/${lee.id}`, { email: 'lee@example.com' })).statusCode, 200);
-    const own = { email: 'dana@example.com', currentPassword: 'a guess by a thief' };
-    assert.equal((await dana.post(API.email, own)).json<Problem>().code, 'wrong-password');
+    const own = { email: 'dana@example.com' };
+    clock.ms += 10 * 60_000;
+    assert.equal((await dana.post(API.email, own)).json<Problem>().code, 'confirm-needed');
     assert.equal((await dana.get(API.verify)).json<CurrentAdmin>().email, undefined);
-    assert.equal((await dana.post(API.email, { ...own, currentPassword: PASSWORD })).statusCode, 200);
+    await dana.post(API.confirmation, { password: PASSWORD });
+    assert.equal((await dana.post(API.email, own)).statusCode, 200);
     assert.equal((await dana.get(API.verify)).json<CurrentAdmin>().email, 'dana@example.com');
 
     const page = await httpClientOf(site).get(PAGE);
@@ -95,7 +97,8 @@ onSite(
     clock.ms += 16 * 60_000;
     await request(site, 'Lee');
     await eventually(() => assert.equal(mails().length, 2));
-    await client.post(API.email, { email: null, currentPassword: NEW_PASSWORD });
+    await client.post(API.confirmation, { password: NEW_PASSWORD });
+    await client.post(API.email, { email: null });
     assert.deepEqual((await dana.get(API.people)).json<People>().links, []);
   },
   environment,

@@ -3,7 +3,14 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { API, DOCUMENT_FILES, FORGOTTEN_PASSWORD_PAGE, IMAGE_FILES, PREVIEW_PAGE } from '#contract/paths.ts';
+import {
+  API,
+  DOCUMENT_FILES,
+  FORGOTTEN_PASSWORD_PAGE,
+  IMAGE_FILES,
+  PREVIEW_PAGE,
+  SECOND_STEP_PAGE,
+} from '#contract/paths.ts';
 import { VERSION_PATH } from '#contract/version-path.ts';
 import { createApp } from '#server/process/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
@@ -21,6 +28,9 @@ const PUBLIC = new Set([
   `OPTIONS ${API.cashBids}`,
   `OPTIONS ${API.harvest}`,
   `POST ${API.signIn}`,
+  `POST ${API.signInCode}`,
+  `POST ${API.signInPasskeyOptions}`,
+  `POST ${API.signInPasskey}`,
   `POST ${API.linkPurpose}`,
   `POST ${API.linkUse}`,
   `POST ${FORGOTTEN_PASSWORD_PAGE}`,
@@ -47,6 +57,7 @@ const PUBLIC = new Set([
     API.pioneerItems,
     `${API.pioneerItems}/:category`,
     API.openApi,
+    API.signInStep,
     VERSION_PATH,
   ].map((url) => `GET ${url}`),
 ]);
@@ -76,8 +87,8 @@ after(async () => {
 });
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-/** False for unknown API paths, which respond 404 to every method, and for POST /admin, whose errors are pages. */
-const isEndpoint = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
+/** False for unknown API paths, which respond 404 to every method, and for forms of the sign-in, whose errors are pages. */
+const isEndpoint = ({ url }: Route) => !['/api', '/api/*', '/admin', SECOND_STEP_PAGE].includes(url);
 const mutating = () =>
   routes.filter((route) => changes(route) && isEndpoint(route) && route.name !== READ_ONLY_POST);
 const administrators = () =>

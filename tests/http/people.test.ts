@@ -286,7 +286,7 @@ onSite('keeps an owner without an end, whatever owners do', async ({ site }) => 
   assert.equal(await statusOf(owner), 200);
   assert.equal(
     await fails(owner.get(API.people), 403),
-    "Your account can't change people, their rights, or API tokens. Ask an owner.",
+    "Your account can't change people, their rights, how they sign in, or API tokens. Ask an owner.",
   );
 });
 

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { ROLES, type Role } from '#contract/rights.ts';
 import Fastify from 'fastify';
+import { hashOf } from '#server/domains/accounts/sessions.ts';
 import { checkRoutes } from '#server/process/api-guards.ts';
 import { createApp } from '#server/process/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
@@ -16,7 +17,8 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 /**
  * Who may send each request, written down apart from the table in `contract`: `all` for everyone, otherwise the first
  * letters of owner, content, prices, and scale house, and `t`, `h`, and `r` for API tokens of bids, of the harvest board, and for
- * reading.
+ * reading. After `!`, people must have proved recently who they are; `+` is also for those without a second factor that
+ * everyone needs.
  */
 const EXPECTED = new Map(
   `
@@ -36,6 +38,11 @@ GET /api/documents                         all
 GET /api/openapi.json                      all
 GET /api/version                           all
 POST /api/admin/login                      all
+GET /api/admin/sign-in-step                all
+POST /api/admin/login/code                 all
+POST /api/admin/login/passkey-options      all
+POST /api/admin/login/passkey              all
+POST /admin/second-step                    all
 POST /admin                                all
 POST /admin/forgotten-password             all
 GET /images/:file                          all
@@ -50,10 +57,21 @@ GET /*                                     all
 GET /api                                   all
 GET /api/*                                 all
 GET /api/admin/verify                      ocps
-POST /api/admin/logout                     ocps
+POST /api/admin/logout                     ocps+
 POST /api/admin/logout-everywhere          ocps
 POST /api/admin/password                   ocps
-POST /api/admin/email                      ocps
+POST /api/admin/email                      ocps!
+GET /api/admin/factors                     ocps+
+POST /api/admin/factors/totp               ocps!+
+POST /api/admin/factors/totp/confirm       ocps!+
+DELETE /api/admin/factors/totp             ocps!
+POST /api/admin/factors/recovery-codes     ocps!
+POST /api/admin/factors/passkey-options    ocps!+
+POST /api/admin/factors/passkeys           ocps!+
+PUT /api/admin/factors/passkeys/:id        ocps
+DELETE /api/admin/factors/passkeys/:id     ocps!
+POST /api/admin/confirm                    ocps+
+POST /api/admin/confirm/options            ocps+
 GET /api/admin/sessions                    ocps
 DELETE /api/admin/sessions/:id             ocps
 POST /api/admin/sessions/:id/known         ocps
@@ -85,14 +103,15 @@ GET /api/admin/pages/:id                   ocps
 POST /api/admin/link                       all
 POST /api/admin/link/use                   all
 GET /api/admin/people                      o
-PUT /api/admin/people/:id                  o
-DELETE /api/admin/people/:id               o
-POST /api/admin/people/:id/password-link   o
-POST /api/admin/person-links               o
+PUT /api/admin/people/:id                  o!
+DELETE /api/admin/people/:id               o!
+DELETE /api/admin/people/:id/factors       o!
+POST /api/admin/people/:id/password-link   o!
+POST /api/admin/person-links               o!
 DELETE /api/admin/person-links/:id         o
 GET /api/admin/tokens                      o
-POST /api/admin/tokens                     o
-DELETE /api/admin/tokens/:id               o
+POST /api/admin/tokens                     o!
+DELETE /api/admin/tokens/:id               o!
 POST /api/admin/demo-content/removal       o
 PUT /api/cash-bids                         ocpt
 PUT /api/harvest                           ocsh
@@ -173,6 +192,8 @@ type Caller = {
   headers: Record<string, string>;
   /** Undefined for a caller whose credentials are missing or have ended. */
   letter?: string;
+  /** Long ago for a caller who was asked for the password then. */
+  isUnconfirmed?: true;
 };
 
 const setAdmin = (username: string, values: Record<string, string | null>) =>
@@ -206,6 +227,20 @@ async function createCallers(): Promise<Caller[]> {
       await setAdmin(`${role} ${reason}`, values);
       callers.push({ name: `${role}, ${reason}`, headers: { cookie: person.cookie } });
     }
+    const unconfirmed = await addPerson(`${role} unconfirmed`, role);
+    await site.database.write((db) =>
+      db
+        .updateTable('session')
+        .set({ confirmed_at: PAST })
+        .where('token_hash', '=', hashOf(unconfirmed.token))
+        .execute(),
+    );
+    callers.push({
+      name: `${role}, not asked again`,
+      headers: { cookie: unconfirmed.cookie },
+      letter,
+      isUnconfirmed: true,
+    });
     const replayed = await addPerson(`${role} signed out`, role);
     await replayed.post(API.signOut);
     callers.push({ name: `${role}, signed out`, headers: { cookie: replayed.cookie } });
@@ -238,9 +273,14 @@ const ORIGINS: { headers: Record<string, string>; isForeign: boolean }[] = [
 ];
 
 /** Returns the status and code of a response that is not a pass, and otherwise ''. */
-function expected(endpoint: Endpoint, { name, letter, headers }: Caller, isForeign: boolean): string {
+function expected(
+  endpoint: Endpoint,
+  { name, letter, headers, isUnconfirmed }: Caller,
+  isForeign: boolean,
+): string {
   const callers = EXPECTED.get(`${endpoint.method} ${endpoint.url}`) ?? '';
   const isChange = !reads(endpoint) && endpoint.url !== API.siteTexts;
+  if (endpoint.url === API.signInStep) return '401 step-ended';
   if (callers === 'all') return isChange && isForeign ? '403 cross-site' : '';
   if (headers['authorization'] && /[thr]$/.test(callers)) {
     if (letter) return callers.includes(letter) ? '' : '403 other-scope';
@@ -248,7 +288,8 @@ function expected(endpoint: Endpoint, { name, letter, headers }: Caller, isForei
   }
   if (isChange && isForeign) return '403 cross-site';
   if (letter === undefined || headers['authorization']) return '401 sign-in-needed';
-  return callers.includes(letter) ? '' : '403 no-right';
+  if (!callers.includes(letter)) return '403 no-right';
+  return isUnconfirmed && callers.includes('!') ? '403 confirm-needed' : '';
 }
 
 /** Sends a body that cannot be parsed, so that a request with the right changes nothing. */
@@ -290,6 +331,22 @@ test('lets exactly those use each endpoint who may, from here and from other sit
   }
   assert.deepEqual(wrong, []);
   assert.ok(cells >= CELLS_MIN, String(cells));
+});
+
+test('lets those without a second factor that everyone needs do nothing but set one up', async () => {
+  const { cookie } = await addPerson('newcomer', 'owner');
+  await site.change({ settings: { requireSecondFactor: true } });
+  const found: string[] = [];
+  for (const endpoint of endpoints.filter((each) => !isRepeated(each))) {
+    cells += 1;
+    const callers = EXPECTED.get(`${endpoint.method} ${endpoint.url}`) ?? '';
+    const outcome = await send(endpoint, { cookie });
+    if (callers === 'all') continue;
+    if ((outcome === '') !== callers.endsWith('+'))
+      found.push(`${endpoint.method} ${endpoint.url}: ${outcome}`);
+  }
+  await site.change({ settings: {} });
+  assert.deepEqual(found, []);
 });
 
 type Addition = (instance: Awaited<ReturnType<typeof createApp>>) => Promise<void>;

@@ -34,6 +34,12 @@ export async function addAdmin(database: Database, username: string, password = 
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
+/** Returns a sign-in that needed no second step. */
+export function withoutStep<Result extends object>(result: Result): Exclude<Result, { stepToken: string }> {
+  assert.ok(!('stepToken' in result));
+  return result as Exclude<Result, { stepToken: string }>;
+}
+
 type Headers = Record<string, string | undefined>;
 
 export type HttpClient = ReturnType<typeof httpClientOf>;

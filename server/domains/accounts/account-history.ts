@@ -45,6 +45,7 @@ export const accountHistory: readonly ItemHistory[] = [
         isDisabled: 'Switched off',
         link: 'Link to a new password',
         email: 'Email',
+        factor: 'Second factor',
         password: 'Password',
         signedOut: 'Signed out',
       },

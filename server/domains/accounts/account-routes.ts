@@ -8,16 +8,12 @@ import { route, type AdminApi, type Api } from '#server/http/api.ts';
 import { logSecurity } from '#server/http/security-log.ts';
 import { checkSameOrigin, type Cookies } from '#server/http/cookies.ts';
 import type { AccountService } from './account-service.ts';
-import { KNOWN_BROWSER_DAYS } from './sign-in-key.ts';
+import { originOf, respondSignedIn, type SignInParts } from './second-factor-routes.ts';
+import { codeNeeded, setupNeeded } from './sign-in-steps.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
-type SignInParts = {
-  accounts: AccountService;
-  cookies: Cookies;
-};
-
-/** Adds the only endpoint of the editor that needs no session. */
+/** Adds the sign-in with a password. */
 export function addSignInRoute({ app }: Api, parts: SignInParts): void {
   app.post(
     API.signIn,
@@ -56,29 +52,25 @@ export function addSignInFormRoute(
   );
 }
 
-/** Starts a session and sets its cookies. Throws like `AccountService.signIn`. */
+/** Starts a session and sets its cookies. Throws like `AccountService.signIn`, and UnauthorizedError if a step must follow. */
 async function signIn(
   request: FastifyRequest<{ Body: SignIn }>,
   reply: FastifyReply,
   { accounts, cookies }: SignInParts,
 ): Promise<CurrentAdmin> {
-  const from = {
-    address: request.ip,
-    formerToken: cookies.read(request),
-    knownBrowser: cookies.readKnownBrowser(request),
-    userAgent: request.headers['user-agent'],
-  };
-  const { currentAdmin, token, knownBrowser } = await accounts
-    .signIn(request.body, from)
-    .catch(async (error) => {
-      request.account = await accounts.findName(request.body.username).catch(() => undefined);
-      throw error;
-    });
-  request.account = currentAdmin.username;
-  logSecurity(request, 'sign-in');
-  void cookies.write(reply, token).header('cache-control', 'no-store');
-  cookies.writeKnownBrowser(reply, knownBrowser, KNOWN_BROWSER_DAYS);
-  return currentAdmin;
+  try {
+    const result = await accounts.signIn(request.body, originOf(request, cookies));
+    if ('stepToken' in result) {
+      void cookies.writeStep(reply, result.stepToken).header('cache-control', 'no-store');
+      throw codeNeeded();
+    }
+    respondSignedIn(request, reply, cookies, result);
+    if (!(await accounts.find(result.token, request.ip))) throw setupNeeded();
+    return result.currentAdmin;
+  } catch (error) {
+    request.account ??= await accounts.findName(request.body.username).catch(() => undefined);
+    throw error;
+  }
 }
 
 export function addAccountRoutes(

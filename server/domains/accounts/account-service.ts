@@ -1,28 +1,27 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
+import type { Confirmation, SignInStep } from '#contract/factors.ts';
 import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { browserName } from './browser-name.ts';
 import { isInUse } from './account-rights.ts';
 import { accountStores, type Admin, type AdminStore } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { removeTokensOf } from './api-token-service.ts';
+import { createFactorService } from './factor-service.ts';
+import { createPasskeys, findRpId, passkeyRefused } from './passkeys.ts';
 import {
   createCredentialLimit,
   type AccountParts,
   authorOf,
   createSessions,
+  hashOf,
   NOT_PUBLIC,
-  toCurrentAdmin,
+  type SignInOrigin,
 } from './sessions.ts';
 import { GENERATED_PASSWORD_DAYS, hashPassword, verifyPassword } from './password.ts';
 import { logAccount } from './log-account.ts';
-import {
-  createKnownBrowserToken,
-  createSignInKey,
-  findKnownBrowser,
-  findSignInKey,
-  hiddenName,
-} from './sign-in-key.ts';
+import { createSignInKey, findKnownBrowser, findSignInKey, hiddenName } from './sign-in-key.ts';
 import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
+import { accountEnded, createSignInSteps, type Begun, type SignedIn } from './sign-in-steps.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
 
@@ -34,16 +33,23 @@ export function createAccountService({
   names = () => [],
   now = () => new Date(),
   credentials = createCredentialLimit({ now: () => now().getTime() }),
+  isRequired = () => false,
+  siteName = () => '',
 }: Pick<AccountParts, 'database'> &
   Partial<AccountParts> & {
     /** Names that a password may not consist of, in addition to the username. */
     names?: () => readonly string[];
+    /** Returns whether everyone needs a second factor. */
+    isRequired?: () => boolean;
+    siteName?: () => string;
   }) {
-  const limits = createSignInLimits({ database, now });
-  const sessions = createSessions({ database, content, now, credentials });
-
   const signInKey = async () =>
     (await database.read(findSignInKey)) ?? (await database.writeAside(createSignInKey));
+  const common = { database, content, now, credentials, isRequired, signInKey };
+  const limits = createSignInLimits(common);
+  const sessions = createSessions(common);
+  const passkeys = createPasskeys(common);
+  const steps = createSignInSteps({ ...common, limits, sessions, passkeys });
 
   /**
    * Returns the administrator that `find` finds if the password is right. Returns the reserved failure if the check
@@ -66,11 +72,11 @@ export function createAccountService({
   }
 
   /** Checks the password of a signed-in administrator. Throws like `changePassword`. */
-  async function confirm({ id, username }: CurrentAdmin, password: string, address: string) {
+  async function confirm({ id, username }: CurrentAdmin, password: string, address: string, path?: string) {
     const account = hiddenName(await signInKey(), username);
     const reservation = await limits.reservePasswordChange({ account, address, browser: '' });
     const admin = await check(reservation, password, (admins) => admins.findById(id));
-    if (!admin) throw wrongPassword();
+    if (!admin) throw wrongPassword(path);
     return { admin, succeed: () => limits.succeed(reservation, account) };
   }
 
@@ -81,20 +87,16 @@ export function createAccountService({
     settleSession: sessions.settle,
     signOut: sessions.signOut,
     endSessions: sessions.endAll,
+    checkConfirmed: sessions.checkConfirmed,
+    steps,
+    passkeys,
+    factors: createFactorService({ ...common, passkeys, siteName }),
 
     /**
-     * Starts a session, and returns a token for later sign-ins from the same browser. Throws UnauthorizedError for wrong
-     * credentials, TooManyRequestsError for too many failures, and UnavailableError if too many attempts wait.
+     * Starts a session, or returns the step that must follow the password. Throws UnauthorizedError for wrong credentials,
+     * TooManyRequestsError for too many failures, and UnavailableError if too many attempts wait.
      */
-    async signIn(
-      { username, password }: SignIn,
-      from: {
-        address: string;
-        formerToken: string | undefined;
-        knownBrowser?: string | undefined;
-        userAgent?: string | undefined;
-      },
-    ): Promise<{ currentAdmin: CurrentAdmin; token: string; knownBrowser: string }> {
+    async signIn({ username, password }: SignIn, from: SignInOrigin): Promise<SignedIn | Begun> {
       const key = await signInKey();
       const account = hiddenName(key, username);
       const browser = findKnownBrowser(key, from.knownBrowser, username, now()) ?? '';
@@ -107,15 +109,10 @@ export function createAccountService({
         await limits.release(reservation);
         throw isExpired ? passwordExpired(admin) : accountEnded();
       }
-      const { address, formerToken } = from;
-      const isNew = Number(browser === '');
-      const origin = { address, formerToken, browser: browserName(from.userAgent), isNew };
-      const token = await database.write((db) => sessions.begin(db, admin, origin));
-      if (!token) throw invalidCredentials();
-      await limits.succeed(reservation, account);
-      sessions.accept(token);
-      const knownBrowser = createKnownBrowserToken(key, username, now());
-      return { currentAdmin: toCurrentAdmin(admin), token, knownBrowser };
+      const begun = await steps.begin(admin, from);
+      if (!begun) throw invalidCredentials();
+      await ('stepToken' in begun ? limits.release(reservation) : limits.succeed(reservation, account));
+      return begun;
     },
 
     /** Counts a request for a link to a new password like a failed sign-in. Throws like `signIn`. */
@@ -124,15 +121,37 @@ export function createAccountService({
       (await limits.reserveSignIn({ account, address, browser: '' })).onStart?.();
     },
 
+    /** Returns what is left of a sign-in. Throws UnauthorizedError if that is nothing. */
+    async describeStep(stepToken: string | undefined, from: SignInOrigin): Promise<SignInStep> {
+      const { formerToken, address } = from;
+      const settingUp = await sessions.find(formerToken, address, true);
+      const isSetup = settingUp !== undefined && !(await sessions.find(formerToken, address));
+      const { id, username } = isSetup ? settingUp : await steps.getAdmin(stepToken, address);
+      const found = await database.read((db) => accountStores(db).factors.list(id, 'app', 'passkey'));
+      const [hasTotp, passkey] = [found.some(({ kind }) => kind === 'app'), findRpId(from.host)];
+      const hasPasskeys = found.some(({ kind, rp_id: rpId }) => kind === 'passkey' && rpId === passkey);
+      return { step: isSetup ? 'setup' : 'code', username, hasTotp, passkeys: hasPasskeys };
+    },
+
     /** Returns the name of an account as it is stored, or undefined if there is no such account. */
     async findName(username: string): Promise<string | undefined> {
       return (await database.read((db) => accountStores(db).admins.find(username)))?.username;
     },
 
-    /** Throws like `changePassword` unless the password of a signed-in administrator is right. */
-    async confirmPassword(current: CurrentAdmin, password: string, address: string): Promise<void> {
-      const { succeed } = await confirm(current, password, address);
-      await succeed();
+    /** Records that a session has proved whose it is. Throws like `changePassword` and `Passkeys.check`. */
+    async confirm(
+      current: CurrentAdmin,
+      { password = '', response }: Confirmation,
+      from: SignInOrigin,
+    ): Promise<void> {
+      const passkey = response && (await passkeys.check(response, `\nconfirm\n${current.id}`, from));
+      if (passkey && passkey.adminId !== current.id) throw passkeyRefused();
+      const proof = passkey ? undefined : await confirm(current, password, from.address, '/password');
+      await database.write(async (db) => {
+        await passkey?.spend(db);
+        await accountStores(db).sessions.saveConfirmed(hashOf(from.formerToken ?? ''), now().toISOString());
+      });
+      await proof?.succeed();
     },
 
     /**
@@ -162,7 +181,6 @@ export function createAccountService({
         return sessions.begin(db, { id, password }, { address, browser: browserName(userAgent) });
       }, NOT_PUBLIC);
       if (!token) throw wrongPassword();
-      sessions.accept(token);
       await succeed();
       return token;
     },
@@ -175,11 +193,5 @@ const passwordExpired = ({ username }: Admin) =>
     `This generated password stopped working after ${GENERATED_PASSWORD_DAYS} days. To get a new one, ask the person who runs your website to run: npm run admin -- reset-password "${username}" --generate`,
   );
 
-const accountEnded = () =>
-  new UnauthorizedError(
-    'account-ended',
-    'This account is switched off, or its end date has passed. Ask an owner of your website.',
-  );
-
-const wrongPassword = () =>
-  new ForbiddenError('wrong-password', "That isn't your current password. Try again.", '/currentPassword');
+const wrongPassword = (path = '/currentPassword') =>
+  new ForbiddenError('wrong-password', "That isn't your current password. Try again.", path);

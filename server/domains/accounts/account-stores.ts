@@ -4,6 +4,7 @@ import { networksAround } from '#server/platform/network-address.ts';
 import { randomUUID } from 'node:crypto';
 import { OWNER, toColumns, toRights, type Rights } from './account-rights.ts';
 import { createApiTokenStore } from './api-token-store.ts';
+import { createFactorStore } from './factor-store.ts';
 import { createPersonLinkStore } from './person-link-store.ts';
 
 export const accountStores = (db: DatabaseHandle) => ({
@@ -14,6 +15,9 @@ export const accountStores = (db: DatabaseHandle) => ({
   // Few requests need these.
   get apiTokens() {
     return createApiTokenStore(db);
+  },
+  get factors() {
+    return createFactorStore(db);
   },
   get links() {
     return createPersonLinkStore(db);
@@ -139,6 +143,8 @@ export type Session = Rights & {
   email: string | null;
   createdAt: string;
   seenAt: string;
+  /** When the person last proved who they are; null if an earlier release began the session. */
+  confirmedAt: string | null;
 } & SessionOrigin;
 
 /** Where a session began. */
@@ -164,6 +170,7 @@ export function createSessionStore(db: DatabaseHandle) {
         'admin.email',
         'session.created_at as createdAt',
         'session.seen_at as seenAt',
+        'session.confirmed_at as confirmedAt',
         'session.browser',
         'session.address',
         'session.is_new as isNew',
@@ -187,9 +194,10 @@ export function createSessionStore(db: DatabaseHandle) {
       { browser = '', address = '', isNew = 0 }: Partial<SessionOrigin> = {},
     ): Promise<void> {
       const origin = { browser, address, is_new: isNew };
+      const times = { created_at: at, seen_at: at, confirmed_at: at };
       await db
         .insertInto('session')
-        .values({ token_hash: tokenHash, admin_id: adminId, created_at: at, seen_at: at, ...origin })
+        .values({ token_hash: tokenHash, admin_id: adminId, ...times, ...origin })
         .execute();
     },
 
@@ -199,6 +207,10 @@ export function createSessionStore(db: DatabaseHandle) {
 
     async saveSeen(tokenHash: string, at: string): Promise<void> {
       await db.updateTable('session').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute();
+    },
+
+    async saveConfirmed(tokenHash: string, at: string): Promise<void> {
+      await db.updateTable('session').set({ confirmed_at: at }).where('token_hash', '=', tokenHash).execute();
     },
 
     async remove(tokenHash: string): Promise<void> {
@@ -237,8 +249,8 @@ export type Attempt = {
 /** Stores failed and pending sign-in attempts, shared by all server processes. */
 export function createSignInAttemptStore(db: DatabaseHandle) {
   return {
-    /** Returns the attempts of a browser, or of the networks in the widest one around a network, newest first. */
-    async list(by: 'network' | 'browser', value: string): Promise<(Attempt & { at: string })[]> {
+    /** Returns the attempts of a browser or account, or of the networks in the widest one around a network, newest first. */
+    async list(by: 'network' | 'browser' | 'account', value: string): Promise<(Attempt & { at: string })[]> {
       const [widest] = by === 'network' ? networksAround(value).slice(1).toReversed() : [];
       return db
         .selectFrom('sign_in_attempt')

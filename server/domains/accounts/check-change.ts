@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAIN_LOCATION_ID } from '#contract/locations.ts';
 import { areaOf, AREAS, mayChange, refusal, type Area } from '#contract/rights.ts';
+import { siteSettingSubject, type SettingValue } from '#contract/site-settings.ts';
 import type { LoggedChange } from '#server/platform/change.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
+import { ConflictError, ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
 import { isInUse, type Rights } from './account-rights.ts';
 import { accountStores } from './account-stores.ts';
 
@@ -28,7 +29,20 @@ export const checkChangesOf =
     const admin = await accountStores(db).admins.findById(id);
     if (!admin || !isInUse(admin, now())) throw signInNeeded();
     await checkChange(db, admin, change);
+    if (requiresFactor(change) && !(await accountStores(db).factors.has(id))) throw ownFactorNeeded();
   };
+
+const REQUIREMENT = siteSettingSubject('requireSecondFactor');
+
+/** Returns whether a change makes everyone need a second factor, which must not lock out its author. */
+const requiresFactor = ({ subject, steps }: LoggedChange): boolean =>
+  subject === REQUIREMENT && steps.some(({ after }) => (after as SettingValue | null)?.value === true);
+
+const ownFactorNeeded = () =>
+  new ConflictError(
+    'own-factor-needed',
+    'Set up your own passkey, or codes from an app, under Your Account. Then you can require it of everyone.',
+  );
 
 /** Throws ForbiddenError if a change, which is already in the tables, is not within the rights. */
 export async function checkChange(

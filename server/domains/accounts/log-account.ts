@@ -14,6 +14,8 @@ export type LoggedAccount = {
   password?: 'new';
   signedOut?: EndedSessions;
   link?: 'new';
+  /** What happened to a second factor, in words, but not to which one. */
+  factor?: string;
   email?: 'new';
   isDisabled?: boolean;
 } & Partial<PersonRights>;

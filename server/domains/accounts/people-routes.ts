@@ -4,11 +4,11 @@ import { SignIn } from '#contract/accounts.ts';
 import { OneItem } from '#contract/item-id.ts';
 import { API, FORGOTTEN_PASSWORD_PAGE } from '#contract/paths.ts';
 import {
+  EmailChange,
   LinkPurpose,
   LinkToken,
   LinkUse,
   NewPersonLink,
-  OwnEmailChange,
   People,
   PersonChange,
   PersonRights,
@@ -22,17 +22,11 @@ import { authorOf as authorOfName } from './sessions.ts';
 import type { PeopleService } from './people-service.ts';
 
 type Services = { people: PeopleService };
-type Accounts = { accounts: AccountService };
 
 const LIMIT = { bodyLimit: 16 * 1024 };
 const Done = Type.Object({});
 
-export function addPeopleRoutes({
-  app,
-  services,
-  authorOf,
-  currentAdmin,
-}: AdminApi<Services & Accounts>): void {
+export function addPeopleRoutes({ app, services, authorOf, currentAdmin }: AdminApi<Services>): void {
   const { people } = services;
   const one = { params: OneItem, response: Done };
 
@@ -53,14 +47,22 @@ export function addPeopleRoutes({
     return {};
   });
 
-  const ownEmail = route('Change your email', { ...LIMIT, body: OwnEmailChange, response: Done });
+  const ownEmail = route('Change your email', { ...LIMIT, body: EmailChange, response: Done });
   app.post(API.email, ownEmail, async (request) => {
-    const { email, currentPassword } = request.body;
     const current = currentAdmin(request);
-    await services.accounts.confirmPassword(current, currentPassword, request.ip);
-    await people.change(authorOfName(current.username), current.id, { email });
+    await people.change(authorOfName(current.username), current.id, { email: request.body.email });
     return {};
   });
+
+  app.delete(
+    `${API.people}/:id/factors`,
+    route('Remove the second factors of an administrator, such as after a lost phone', one),
+    async (request) => {
+      const { username: of } = await people.resetFactors(authorOf(request), request.params.id);
+      logSecurity(request, 'factors-removed', { of });
+      return {};
+    },
+  );
 
   app.delete(`${API.people}/:id`, route('Remove an administrator', one), async (request) => {
     const { username: of } = await people.remove(authorOf(request), request.params.id);

@@ -17,6 +17,7 @@ import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { isInUse } from './account-rights.ts';
 import { checkNewPassword, checkNewUsername } from './account-rules.ts';
 import { accountStores } from './account-stores.ts';
+import { factorGone, resetFactors } from './factor-service.ts';
 import { logAccount } from './log-account.ts';
 import { insertAdmin } from './manage-admins.ts';
 import { hashPassword } from './password.ts';
@@ -105,7 +106,8 @@ export function createPeopleService({
     async list(): Promise<People> {
       const at = now();
       return database.read(async (db) => {
-        const { admins, sessions, links } = accountStores(db);
+        const { admins, factors, sessions, links } = accountStores(db);
+        const withFactor = await factors.listOwners();
         const active = (await sessions.list()).filter((session) => isActive(session, at.getTime()));
         const people = (await admins.list()).map((admin) => ({
           id: admin.id,
@@ -113,6 +115,7 @@ export function createPeopleService({
           ...presentRights(admin, timeZone()),
           email: admin.email,
           isDisabled: admin.disabledAt !== null,
+          hasSecondFactor: withFactor.has(admin.id),
           createdAt: admin.createdAt,
           seenAt: active.find(({ adminId }) => adminId === admin.id)?.seenAt ?? null,
         }));
@@ -134,6 +137,15 @@ export function createPeopleService({
       write((db, clock) => changePerson(db, author, { id, change, ...clock })),
 
     remove: (author: Author, id: string) => write((db) => removePerson(db, author, id)),
+
+    /** Removes the factors of someone, and ends the sessions. Throws NotFoundError if there is none. */
+    resetFactors: (author: Author, id: string): Promise<{ username: string }> =>
+      write(async (db) => {
+        const admin = await accountStores(db).admins.findById(id);
+        if (!admin) throw noSuchPerson();
+        if (!(await resetFactors(db, author, admin))) throw factorGone();
+        return admin;
+      }),
 
     createPasswordLink: (author: NamedAuthor, id: string): Promise<NewPersonLink> =>
       write(async (db, clock) => {

@@ -7,9 +7,11 @@ import { accountStores, type Admin, type Session, type SessionOrigin } from './a
 import { checkChangesOf } from './check-change.ts';
 import { logAccount } from './log-account.ts';
 import { LRUCache } from 'lru-cache';
+import { CONFIRM_NEEDED } from '#contract/factors.ts';
+import { CONFIRMED_MINUTES } from '#contract/rights.ts';
 import { waitText } from '#contract/text.ts';
 import type { SessionInfo } from '#contract/sessions.ts';
-import { NotFoundError, TooManyRequestsError } from '#server/platform/errors.ts';
+import { ForbiddenError, NotFoundError, TooManyRequestsError } from '#server/platform/errors.ts';
 import { networkOf } from '#server/platform/network-address.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,8 +43,20 @@ export type AccountParts = {
   credentials: CredentialLimit;
 };
 
-/** Begins, finds, and ends the sessions of administrators. */
-export function createSessions({ database, content, now, credentials }: AccountParts) {
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Where a sign-in or a proof comes from: its Host header, to which passkeys belong, and the session of the browser. */
+export type SignInOrigin = {
+  address: string;
+  host?: string | undefined;
+  formerToken: string | undefined;
+  knownBrowser?: string | undefined;
+  userAgent?: string | undefined;
+};
+
+/** Begins, finds, and ends the sessions of administrators. `isRequired`: whether everyone needs a second factor. */
+export function createSessions(parts: AccountParts & { isRequired: () => boolean }) {
+  const { database, content, now, credentials, isRequired } = parts;
   let isSavingSeen = false;
   let nextSeenAt = 0;
 
@@ -78,6 +92,7 @@ export function createSessions({ database, content, now, credentials }: AccountP
     });
     const isFirst = await admins.saveSignIn(id, isoAt(at));
     await sessions.insert(hashOf(token), id, isoAt(at), { ...from, ...(isFirst && { isNew: 0 }) });
+    credentials.accept(hashOf(token));
     return token;
   }
 
@@ -85,11 +100,15 @@ export function createSessions({ database, content, now, credentials }: AccountP
     begin,
     checkChangesOf: (id: string) => checkChangesOf(id, now),
 
-    /** Remembers the token of a new session as valid, once it is stored. */
-    accept: (token: string) => credentials.accept(hashOf(token)),
-
-    /** Returns the administrator of a session. Throws TooManyRequestsError for too many invalid tokens. */
-    async find(token: string | undefined, address: string): Promise<CurrentAdmin | undefined> {
+    /**
+     * Returns the administrator of a session, which counts as none without a second factor that everyone needs, except to set
+     * one up. Throws TooManyRequestsError for too many invalid tokens.
+     */
+    async find(
+      token: string | undefined,
+      address: string,
+      isSetup = false,
+    ): Promise<CurrentAdmin | undefined> {
       if (!token || !TOKEN.test(token)) return undefined;
       const hash = hashOf(token);
       const session = await credentials.check(hash, address, async () => {
@@ -97,8 +116,15 @@ export function createSessions({ database, content, now, credentials }: AccountP
         return found && isActive(found, now().getTime()) ? found : undefined;
       });
       if (!session) return undefined;
+      const { adminId } = session;
+      // A server of a release without second factors has asked for the password alone.
+      const isOld = session.confirmedAt === null;
+      if (isOld || (isRequired() && !isSetup)) {
+        const hasFactor = await database.read((db) => accountStores(db).factors.has(adminId));
+        if (hasFactor === isOld) return undefined;
+      }
       if (now().getTime() - Date.parse(session.seenAt) > SESSION.seenEveryMs) void saveSeen(hash);
-      return toCurrentAdmin({ ...session, id: session.adminId });
+      return toCurrentAdmin({ ...session, id: adminId });
     },
 
     /** Lists the active sessions of an administrator, or to an owner those of everyone. `token`: that of the current one. */
@@ -136,6 +162,14 @@ export function createSessions({ database, content, now, credentials }: AccountP
       }, NOT_PUBLIC);
     },
 
+    /** Throws ForbiddenError unless the session has proved recently whose it is. */
+    async checkConfirmed(token = ''): Promise<void> {
+      const found = await database.read((db) => accountStores(db).sessions.find(hashOf(token)));
+      const age = now().getTime() - Date.parse(found?.confirmedAt ?? '');
+      // A comparison with the NaN of a missing time is false.
+      if (!(age < CONFIRMED_MINUTES * MINUTE_MS)) throw confirmNeeded();
+    },
+
     async signOut(token: string): Promise<void> {
       await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
     },
@@ -151,6 +185,12 @@ export function createSessions({ database, content, now, credentials }: AccountP
     },
   };
 }
+
+const confirmNeeded = () =>
+  new ForbiddenError(
+    CONFIRM_NEEDED,
+    "Confirm that it's you: enter your password, or use a passkey. If you aren't asked, reload the page.",
+  );
 
 /** Returns an id that does not reveal the stored hash. */
 const sessionId = (tokenHash: string) => hashOf(tokenHash).slice(0, 16);

@@ -34,30 +34,30 @@ export async function createSignInKey(db: DatabaseHandle): Promise<Buffer> {
 export const hiddenName = (key: Buffer, username: string): string =>
   sign(key, `attempt ${usernameKey(username)}`, 'hex').slice(0, HIDDEN_DIGITS);
 
-/**
- * Returns a token with which a browser proves that `username` has signed in there. It consists of a random ID, its
- * expiry, and a signature, which alone depends on the account.
- */
-export function createKnownBrowserToken(key: Buffer, username: string, now: Date): string {
-  const id = randomBytes(16).toString('base64url');
-  const content = `${id}.${now.getTime() + KNOWN_BROWSER_DAYS * DAY_MS}`;
-  return `${content}.${sign(key, `${content}.${usernameKey(username)}`)}`;
+/** Returns a random ID, its expiry, and a signature, which alone depends on what it is `about`. */
+export function createProof(key: Buffer, about: string, now: Date, ms: number): string {
+  const content = `${randomBytes(16).toString('base64url')}.${now.getTime() + ms}`;
+  return `${content}.${sign(key, `${content}.${about}`)}`;
 }
 
-/** Returns the ID of the browser, or undefined if the token is invalid, has expired, or is for another account. */
-export function findKnownBrowser(
-  key: Buffer,
-  token: string | undefined,
-  username: string,
-  now: Date,
-): string | undefined {
-  const [, content, id, expiry, signature] = TOKEN.exec(token ?? '') ?? [];
+/** Returns the ID and the end of a proof, or undefined if it is invalid, has expired, or is about something else. */
+export function findProof(key: Buffer, proof: string, about: string, now: Date) {
+  const [, content, id, expiry, signature] = PROOF.exec(proof) ?? [];
   if (!signature || Number(expiry) < now.getTime()) return undefined;
-  const expected = sign(key, `${content}.${usernameKey(username)}`);
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;
+  const expected = sign(key, `${content}.${about}`);
+  const isRight = timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  return isRight ? { id, expiresAt: Number(expiry) } : undefined;
 }
 
-const TOKEN = /^(([\w-]{22})\.(\d{1,15}))\.([\w-]{43})$/;
+const PROOF = /^(([\w-]{22})\.(\d{1,15}))\.([\w-]{43})$/;
+
+/** Returns a token with which a browser proves that `username` has signed in there. */
+export const createKnownBrowserToken = (key: Buffer, username: string, now: Date): string =>
+  createProof(key, usernameKey(username), now, KNOWN_BROWSER_DAYS * DAY_MS);
+
+/** Returns the ID of the browser, or undefined if the token is not one for the account. */
+export const findKnownBrowser = (key: Buffer, token: string | undefined, username: string, now: Date) =>
+  findProof(key, token ?? '', usernameKey(username), now)?.id;
 
 const sign = (key: Buffer, text: string, encoding: 'hex' | 'base64url' = 'base64url') =>
   createHmac('sha256', key).update(text).digest(encoding);

@@ -10,7 +10,8 @@ const WINDOW_MS = 15 * MINUTE_MS;
 /** For an account at an address, each failure from the tenth on doubles the wait, from 2 seconds up to a minute. */
 const PAIR = { free: 10, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
 /** Maximum number of failures in the window: for a network those of `networksAround` it. */
-const MAX_FAILURES = { network: [20, 40, 100], browser: [10] } as const;
+const MAX_FAILURES = { network: [20, 40, 100], browser: [10], account: [10] } as const;
+type Limit = keyof typeof MAX_FAILURES;
 
 /** Maximum number of attempts whose hash has not started: per browser or network, those around it, and altogether. */
 const MAX_WAITING = { each: [2, 3, 4], total: 256 } as const;
@@ -18,16 +19,14 @@ const MAX_WAITING = { each: [2, 3, 4], total: 256 } as const;
 export type Reservation = Turn & { id: string };
 type Client = Omit<Attempt, 'network'>;
 
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
 /** Limits sign-in attempts across all processes, and the number of waiting ones in this process. */
 export function createSignInLimits({ database, now }: { database: Database; now: () => Date }) {
   const waiting = { shared: createLine(), reserved: createLine() };
 
   /** Records the attempt before hashing, so that concurrent attempts count too. */
-  async function reserve(
-    client: Client,
-    by: 'network' | 'browser',
-    lane: Lane,
-  ): Promise<Reservation | { waitMs: number }> {
+  async function reserve(client: Client, by: Limit, lane: Lane): Promise<Reservation | { waitMs: number }> {
     const attempt = { ...client, network: networkOf(client.address) };
     using cleanup = new DisposableStack();
     const leave = waiting[lane](keysOf(attempt, by));
@@ -46,8 +45,8 @@ export function createSignInLimits({ database, now }: { database: Database; now:
     return { ...found, lane, onStart: leave };
   }
 
-  async function reserveOrThrow(client: Client, lane: Lane): Promise<Reservation> {
-    const found = await reserve(client, 'network', lane);
+  async function reserveOrThrow(client: Client, lane: Lane, by: Limit = 'network'): Promise<Reservation> {
+    const found = await reserve(client, by, lane);
     if ('id' in found) return found;
     throw tooManyAttempts(Math.ceil(found.waitMs / 1000));
   }
@@ -69,6 +68,16 @@ export function createSignInLimits({ database, now }: { database: Database; now:
     /** Like `reserveSignIn`, for an administrator who is signed in. Strangers' attempts do not delay it. */
     reservePasswordChange: (client: Client) => reserveOrThrow(client, 'reserved'),
 
+    /**
+     * Like `reserveSignIn`, for a code after a right password. Short codes are limited per account, whatever the network:
+     * only someone who knows the password can reach the limit.
+     */
+    async reserveCode(client: Client, isShort: boolean): Promise<Reservation> {
+      const reservation = await reserveOrThrow(client, 'reserved', isShort ? 'account' : 'network');
+      reservation.onStart?.();
+      return reservation;
+    },
+
     /** Returns the reserved failure of an attempt that did not fail. */
     async release({ id }: Reservation): Promise<void> {
       await database.writeAside((db) => accountStores(db).signInAttempts.remove(id));
@@ -86,12 +95,12 @@ export function createSignInLimits({ database, now }: { database: Database; now:
 }
 
 /** Returns what an attempt counts for, narrowest first. */
-const keysOf = (attempt: Attempt, by: 'network' | 'browser') =>
-  by === 'network' ? networksAround(attempt.network) : [attempt.browser];
+const keysOf = (attempt: Attempt, by: Limit) =>
+  by === 'network' ? networksAround(attempt.network) : [attempt[by]];
 
 function waitOf(
   attempt: Attempt,
-  by: 'network' | 'browser',
+  by: Limit,
   earlier: readonly (Attempt & { at: string })[],
   at: number,
 ): number {
@@ -100,7 +109,7 @@ function waitOf(
     const last = own[(MAX_FAILURES[by][width] ?? Infinity) - 1];
     return last ? Date.parse(last.at) + WINDOW_MS - at : 0;
   });
-  if (by === 'browser') return Math.max(...waits);
+  if (by !== 'network') return Math.max(...waits);
   const { account, address } = attempt;
   const pair = earlier.filter((each) => each.account === account && each.address === address);
   const newest = pair[0] ? Date.parse(pair[0].at) : 0;

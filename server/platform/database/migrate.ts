@@ -31,6 +31,7 @@ import * as invitations from './migrations/0030-invitations.ts';
 import * as tokenLocations from './migrations/0031-token-locations.ts';
 import * as sessionBrowsers from './migrations/0032-session-browsers.ts';
 import * as presence from './migrations/0033-presence.ts';
+import * as factors from './migrations/0034-factors.ts';
 import * as previewLinks from './migrations/0035-preview-links.ts';
 
 /**
@@ -67,6 +68,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-token-locations~0022': tokenLocations,
   '0032-session-browsers~0022': sessionBrowsers,
   '0033-presence~0022': presence,
+  '0034-factors~0022': factors,
   '0035-preview-links~0022': previewLinks,
 };
 

@@ -237,6 +237,26 @@ export type Tables = {
     address: Generated<string>;
     /** 1 if the browser was not known, and no one has said who it was. */
     is_new: Generated<number>;
+    /** When the person last proved who they are. Null if an earlier release began it. */
+    confirmed_at: Generated<string | null>;
+  };
+  /** Passkeys, apps that show codes, those that have not shown one yet, and recovery codes. */
+  factor: {
+    /** Of a passkey, in base64url; the hash of a recovery code. */
+    id: string;
+    admin_id: string;
+    kind: 'passkey' | 'app' | 'new app' | 'code';
+    name: Generated<string>;
+    /** Public key in base64url; secret of an app in base32. */
+    secret: Generated<string>;
+    /** Uses as a passkey counts them, 0 if it does not; period of the last code of an app. */
+    counter: Generated<number>;
+    /** End of the challenge that a passkey has signed last, in milliseconds since 1970. */
+    challenged_at: Generated<number>;
+    /** Host name of the website of a passkey. */
+    rp_id: Generated<string>;
+    created_at: string;
+    used_at: Generated<string | null>;
   };
   /** Tabs of the editor with unsaved text. `sections`: IDs of their sections, with spaces between them. */
   presence: { tab: string; admin_id: string; username: string; sections: string; seen_at: string };
