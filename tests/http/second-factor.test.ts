@@ -310,8 +310,12 @@ onSite('asks again for sensitive actions after ten minutes', async ({ site, cloc
   await dana.post(API.confirmation, { password: PASSWORD });
   await addTotp(dana, clock);
   assert.equal((await dana.get(API.verify)).statusCode, 200);
+  const grace = await signIn(site, { username: 'Grace' });
   await begunBefore();
   assert.equal(codeOf(await dana.get(API.verify)), '401 sign-in-needed');
+  assert.equal((await grace.get(API.verify)).statusCode, 200);
+  await site.change({ settings: { requireSecondFactor: true } });
+  assert.equal(codeOf(await grace.get(API.verify)), '401 sign-in-needed');
 });
 
 onSite('takes the password and the code from forms without scripts', async ({ site, clock }) => {

@@ -119,9 +119,10 @@ export function createSessions(parts: AccountParts & { isRequired: () => boolean
       const { adminId } = session;
       // A server of a release without second factors has asked for the password alone.
       const isOld = session.confirmedAt === null;
-      if (isOld || (isRequired() && !isSetup)) {
+      const mustHave = isRequired() && !isSetup;
+      if (isOld || mustHave) {
         const hasFactor = await database.read((db) => accountStores(db).factors.has(adminId));
-        if (hasFactor === isOld) return undefined;
+        if (hasFactor ? isOld : mustHave) return undefined;
       }
       if (now().getTime() - Date.parse(session.seenAt) > SESSION.seenEveryMs) void saveSeen(hash);
       return toCurrentAdmin({ ...session, id: adminId });
