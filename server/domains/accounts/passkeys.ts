@@ -64,6 +64,8 @@ export function createPasskeys(parts: Omit<AccountParts, 'content'> & { signInKe
     /** Returns the options with which a browser asks for a passkey. */
     async requestOptions(purpose: Purpose, host: string | undefined) {
       const rpId = getRpId(host);
+      // While the person finds the passkey.
+      void library();
       const challenge = Buffer.from(await sign(purpose)).toString('base64url');
       return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: 'required' };
     },
