@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { API } from '#contract/paths.ts';
 import type { SessionInfo } from '#contract/sessions.ts';
 import { formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { call } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
-import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
+import { useReloading } from '#app/editor/shell/use-reloading.tsx';
 import styles from '#app/editor/shell/credential-list.module.css';
 
 const load = () => call<SessionInfo[]>(API.sessions);
@@ -23,32 +22,18 @@ export const SessionList = () => (
   </div>
 );
 
-function List({ initial }: { initial: readonly SessionInfo[] }) {
+function List({ initial }: { initial: SessionInfo[] }) {
   const { admin, timeZone } = useEditor();
-  const [sessions, setSessions] = useState(initial);
-  const [status, setStatus] = useState('');
-  const [failure, setFailure] = useFailure();
+  const { content: sessions, send, outcome } = useReloading(initial, load);
   const own = sessions.filter(({ username }) => username === admin.username);
   const others = sessions.filter(({ username }) => username !== admin.username);
 
-  /** Sends a request, shows its result, and loads the list again. Returns false if the request fails. */
-  async function send(request: Promise<CallResult<object>>, message: string): Promise<boolean> {
-    const result = await request;
-    setFailure(result.outcome === 'done' ? undefined : result);
-    setStatus(result.outcome === 'done' ? message : '');
-    const loaded = await load();
-    if (loaded.outcome === 'done') setSessions(loaded.body);
-    return result.outcome === 'done';
-  }
-
-  const end = (session: SessionInfo) =>
-    send(call<object>(pathOf(session), { method: 'DELETE' }), 'That session was ended.');
+  const end = (session: SessionInfo, message = 'That session was ended.') =>
+    send(call<object>(pathOf(session), { method: 'DELETE' }), message);
 
   async function endStranger(session: SessionInfo) {
-    if (await end(session)) {
-      setStatus('That session was ended. Now choose a new password, so that no one can sign in again.');
-      document.getElementById('current-password')?.focus();
-    }
+    const message = 'That session was ended. Now choose a new password, so that no one can sign in again.';
+    if (await end(session, message)) document.getElementById('current-password')?.focus();
   }
 
   const rowOf = (session: SessionInfo) => {
@@ -68,7 +53,7 @@ function List({ initial }: { initial: readonly SessionInfo[] }) {
         </span>
         {isStrange ? (
           <div className={styles.buttons}>
-            <Button onClick={() => void send(post(`${pathOf(session)}/known`), '')}>That was me</Button>
+            <Button onClick={() => void send(post(`${pathOf(session)}/known`))}>That was me</Button>
             <Button onClick={() => void endStranger(session)}>That wasn't me</Button>
           </div>
         ) : (
@@ -98,8 +83,7 @@ function List({ initial }: { initial: readonly SessionInfo[] }) {
           <ul className={`${styles.list} plain-list`}>{others.map(rowOf)}</ul>
         </>
       )}
-      <p role="status">{status}</p>
-      <FailureAlert failure={failure} />
+      {outcome}
     </>
   );
 }

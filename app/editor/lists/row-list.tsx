@@ -93,7 +93,6 @@ export function RowListField<Value, Each extends Row>({
         <ConfirmDialog
           heading={`Remove ${asked.isAbout}?`}
           text={asked.question}
-          cancelLabel="Cancel"
           confirmLabel={`Remove ${asked.isAbout}`}
           onCancel={() => answer(false)}
           onConfirm={() => answer(true)}

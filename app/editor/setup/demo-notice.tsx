@@ -4,7 +4,7 @@ import type { VersionId } from '#contract/content-version.ts';
 import { Link } from '#app/router/link.tsx';
 import { Button } from '#app/editor/shell/button.tsx';
 import { adminApi } from '#app/editor/shell/admin-api.ts';
-import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
+import { useQuestion } from '#app/editor/shell/confirm-dialog.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import styles from './demo-notice.module.css';
 
@@ -20,17 +20,17 @@ const CHANGED_SINCE = (
 
 /** `onChanged`: called when demo content was removed or restored. */
 export function DemoNotice({ onChanged }: { onChanged: () => void }) {
-  const [status, setStatus] = useState<'idle' | 'confirming' | 'busy'>('idle');
+  const [isBusy, setIsBusy] = useState(false);
   const [removal, setRemoval] = useState<Removal>();
   const [failure, setFailure] = useFailure();
+  const { ask, dialog } = useQuestion();
   const button = useRef<HTMLButtonElement>(null);
-  const isBusy = status === 'busy';
 
   async function removeDemoContent() {
-    setStatus('busy');
+    setIsBusy(true);
     setFailure(undefined);
     const result = await adminApi.removeDemoContent();
-    setStatus('idle');
+    setIsBusy(false);
     if (result.outcome !== 'done') {
       setFailure(result);
       // Move the focus, because the dialog that had it is closed.
@@ -44,16 +44,24 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
 
   async function undo({ changes, version }: Removal) {
     if (changes === undefined || isBusy) return;
-    setStatus('busy');
+    setIsBusy(true);
     setFailure(undefined);
     const result = await adminApi.restoreChanges(changes, version);
-    setStatus('idle');
+    setIsBusy(false);
     if (result.outcome === 'conflict') return setFailure({ ...result, reason: CHANGED_SINCE });
     if (result.outcome !== 'done') return setFailure(result);
     flushSync(() => setRemoval(undefined));
     button.current?.focus();
     onChanged();
   }
+
+  const askToRemove = () =>
+    ask({
+      heading: 'Remove all demo content?',
+      text: "This takes what is made up off your website right away. You can undo it until you leave this page. A list or table you've edited stays whole, so check it for made-up names and prices.",
+      confirmLabel: 'Remove demo content',
+      act: removeDemoContent,
+    });
 
   if (removal) {
     return (
@@ -75,21 +83,12 @@ export function DemoNotice({ onChanged }: { onChanged: () => void }) {
   return (
     <section id="demo-content" className={`${styles.notice} gold-note`} aria-label="Demo content">
       <p>Your website is showing demo content, which is made up. Anything you change is yours and stays.</p>
-      <Button ref={button} aria-disabled={isBusy} onClick={() => !isBusy && setStatus('confirming')}>
+      <Button ref={button} aria-disabled={isBusy} onClick={() => !isBusy && askToRemove()}>
         Remove demo content
       </Button>
       <p role="status">{isBusy && 'Removing…'}</p>
       <FailureAlert message="We couldn't remove the demo content." failure={failure} />
-      {status === 'confirming' && (
-        <ConfirmDialog
-          heading="Remove all demo content?"
-          text="This takes what is made up off your website right away. You can undo it until you leave this page. A list or table you've edited stays whole, so check it for made-up names and prices."
-          cancelLabel="Cancel"
-          confirmLabel="Remove demo content"
-          onCancel={() => setStatus('idle')}
-          onConfirm={() => void removeDemoContent()}
-        />
-      )}
+      {dialog}
     </section>
   );
 }

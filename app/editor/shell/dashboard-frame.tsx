@@ -100,7 +100,6 @@ export function DashboardFrame({
               ? 'This device is already signed out. Sign in again, then try once more.'
               : signingOut.of.reason
           }
-          cancelLabel="Cancel"
           confirmLabel={isSignedOut ? 'Sign in again' : 'Try again'}
           onCancel={() => setSigningOut(undefined)}
           onConfirm={isSignedOut ? signInAgain : () => signOut(signingOut.scope)}

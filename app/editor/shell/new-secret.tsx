@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import controls from './controls.module.css';
 import styles from './credential-list.module.css';
@@ -10,6 +10,7 @@ export function NewSecret({
   hint,
   text,
   copied,
+  children,
 }: {
   name: string;
   noun: string;
@@ -17,6 +18,8 @@ export function NewSecret({
   text: string;
   /** Message after it was copied. */
   copied: string;
+  /** Further buttons. */
+  children?: ReactNode;
 }) {
   const [result, setResult] = useState('');
 
@@ -32,19 +35,24 @@ export function NewSecret({
   return (
     <div className={styles.created} role="group" aria-label={name}>
       <p>{hint}</p>
-      <input
-        ref={focusInput}
+      <textarea
+        ref={focusText}
         className={controls.input}
+        rows={text.split('\n').length}
+        wrap="off"
         aria-label={noun}
         value={text}
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button onClick={() => void copy()}>Copy {noun.toLowerCase()}</Button>
+      <div className={styles.buttons}>
+        <Button onClick={() => void copy()}>Copy {noun.toLowerCase()}</Button>
+        {children}
+      </div>
       <p role="status">{result}</p>
     </div>
   );
 }
 
 /** Focuses the text, which selects it and makes screen readers announce it. */
-const focusInput = (input: HTMLInputElement | null) => input?.focus();
+const focusText = (box: HTMLTextAreaElement | null) => box?.focus();

@@ -2,14 +2,13 @@ import { seasonOn } from '#shared/location-hours.ts';
 import { nearDays } from '#shared/shown-locations.ts';
 import { spanOf, specialText } from '#shared/special-days.ts';
 import { Fragment, type ReactNode } from 'react';
-import { generate } from 'lean-qr';
-import { toSvgPath } from 'lean-qr/extras/svg';
 import type { PriceSheetContent, PriceTables } from '#shared/page-content.ts';
 import { deliveryOf, formatBid, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
 import { formatDate, formatDateTime } from '#shared/date-time.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { QrCode } from '#app/ui/qr-code.tsx';
 import { PlainAnnouncement } from '#app/ui/announcement.tsx';
 import { HOURS_ROWS } from '#app/ui/hours-rows.ts';
 import { FoldingTable } from '#app/ui/price-table-view.tsx';
@@ -94,7 +93,7 @@ export function PriceSheetPage({
           )}
           <p>{formatDate(today)}</p>
         </div>
-        <QrCode url={publicAddress} />
+        <AddressCode url={publicAddress} />
       </header>
       <PlainAnnouncement html={texts[SITE_TEXT_ID.AnnouncementMessage]} />
       <div className="columns" data-long={isShortened || undefined}>
@@ -244,16 +243,11 @@ function Hours({ label, text, isNow = false }: HoursProps) {
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '');
 
-function QrCode({ url }: { url: string }) {
-  const code = generate(url);
-  return (
-    <figure>
-      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={`QR code for ${url}`}>
-        <path d={toSvgPath(code)} />
-      </svg>
-      <figcaption>
-        <a href="/">{withoutScheme(url)}</a>
-      </figcaption>
-    </figure>
-  );
-}
+const AddressCode = ({ url }: { url: string }) => (
+  <figure>
+    <QrCode text={url} label={`QR code for ${url}`} />
+    <figcaption>
+      <a href="/">{withoutScheme(url)}</a>
+    </figcaption>
+  </figure>
+);

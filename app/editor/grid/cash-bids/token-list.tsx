@@ -11,13 +11,13 @@ import {
 } from '#contract/api-tokens.ts';
 import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { Button } from '#app/editor/shell/button.tsx';
-import { adminApi, callAll, type Failure } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAll } from '#app/editor/shell/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { LocationChoice, locationsText, type LocationName } from '#app/editor/shell/location-choice.tsx';
-import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { NewSecret } from '#app/editor/shell/new-secret.tsx';
-import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
+import { useReloading } from '#app/editor/shell/use-reloading.tsx';
+import { useQuestion } from '#app/editor/shell/confirm-dialog.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import styles from '#app/editor/shell/credential-list.module.css';
 import section from './cash-bids-section.module.css';
@@ -38,36 +38,26 @@ export const TokenList = () => (
   </div>
 );
 
-function Tokens({
-  initial,
-  locations,
-}: {
-  initial: readonly ApiToken[];
-  locations: readonly LocationName[];
-}) {
+function Tokens({ initial, locations }: { initial: ApiToken[]; locations: readonly LocationName[] }) {
   const { timeZone } = useEditor();
-  const [tokens, setTokens] = useState(initial);
-  const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
-  const [failure, setFailure] = useFailure();
-  const [status, setStatus] = useState('');
-  const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
+  const { content: tokens, send, outcome } = useReloading(initial, adminApi.apiTokens);
+  const [created, setCreated] = useState<NewApiToken>();
+  const { ask, dialog } = useQuestion();
 
-  function show({ token, ...listed }: NewApiToken) {
-    setFailure(undefined);
-    setTokens((before) => [...before, listed]);
-    setCreated({ ...listed, token });
+  async function create(token: ApiTokenRequest) {
+    const added = await send(adminApi.createApiToken(token));
+    if (added) setCreated(added);
+    return added;
   }
 
-  async function revoke({ id, name: deletedName }: ApiToken) {
-    setTokenToDelete(undefined);
-    const result = await adminApi.revokeApiToken(id);
+  async function revoke({ id, name }: ApiToken) {
+    const isGone = await send(
+      adminApi.revokeApiToken(id),
+      `Token ${name} deleted. That program can't post anymore.`,
+    );
     // Move the focus, because the dialog that had it is closed.
     document.getElementById(HEADING)?.focus({ preventScroll: true });
-    if (result.outcome !== 'done') return setFailure(result);
-    setFailure(undefined);
-    setTokens((before) => before.filter((each) => each.id !== id));
-    setCreated((before) => (before?.id === id ? undefined : before));
-    setStatus(`Token ${deletedName} deleted. That program can't post anymore.`);
+    if (isGone && created?.id === id) setCreated(undefined);
   }
 
   return (
@@ -86,7 +76,17 @@ function Tokens({
               </small>
               <Expiry expiresAt={token.expiresAt} />
             </span>
-            <Button aria-label={`Delete token ${token.name}`} onClick={() => setTokenToDelete(token)}>
+            <Button
+              aria-label={`Delete token ${token.name}`}
+              onClick={() =>
+                ask({
+                  heading: `Delete token ${token.name}?`,
+                  text: "The program that uses it won't be able to post.",
+                  confirmLabel: 'Delete token',
+                  act: () => revoke(token),
+                })
+              }
+            >
               Delete
             </Button>
           </li>
@@ -102,21 +102,9 @@ function Tokens({
           copied="Token copied. Now paste it into your grain software."
         />
       )}
-      <CreateToken locations={locations} onCreated={show} onFailure={setFailure} />
-      <FailureAlert failure={failure} />
-      <p className="visually-hidden" role="status">
-        {status}
-      </p>
-      {tokenToDelete && (
-        <ConfirmDialog
-          heading={`Delete token ${tokenToDelete.name}?`}
-          text="The program that uses it won't be able to post."
-          cancelLabel="Cancel"
-          confirmLabel="Delete token"
-          onCancel={() => setTokenToDelete(undefined)}
-          onConfirm={() => void revoke(tokenToDelete)}
-        />
-      )}
+      <CreateToken locations={locations} onCreate={create} />
+      {outcome}
+      {dialog}
     </>
   );
 }
@@ -124,12 +112,11 @@ function Tokens({
 /** Renders the form that creates a token. */
 function CreateToken({
   locations,
-  onCreated,
-  onFailure,
+  onCreate,
 }: {
   locations: readonly LocationName[];
-  onCreated: (token: NewApiToken) => void;
-  onFailure: (of: Failure) => void;
+  /** Returns undefined if the token could not be created. */
+  onCreate: (token: ApiTokenRequest) => Promise<unknown>;
 }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
@@ -141,16 +128,14 @@ function CreateToken({
     event.preventDefault();
     if (isCreating) return;
     setIsCreating(true);
-    const result = await adminApi.createApiToken({
+    const isCreated = await onCreate({
       name: name.trim(),
       scope,
       days,
       ...(limits && scope !== 'read' && { locations: limits }),
     });
     setIsCreating(false);
-    if (result.outcome !== 'done') return onFailure(result);
-    onCreated(result.body);
-    setName('');
+    if (isCreated) setName('');
   }
 
   return (
