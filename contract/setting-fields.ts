@@ -240,8 +240,8 @@ export const SETTING_FIELDS = {
     },
   },
   requireSecondFactor: {
-    ...part('Everyone needs a second factor to sign in'),
-    help: 'A passkey, or codes from an app. People without one set it up when they next sign in.',
+    ...part('Second factor for everyone'),
+    action: 'Everyone needs a second factor to sign in',
   },
   setup: other('Guided setup'),
 } as const satisfies Fields;

@@ -25,6 +25,7 @@ test('storedFormOf writes drafts that it reads, of which toValue makes the setti
     const field = SETTING_FIELDS[name];
     const form = storedFormOf(field);
     const draft = toDraft(field, site[name]);
+    assert.equal(typeof form.write(draft), 'string', name);
     assert.deepEqual(form.read(form.write(draft)), draft, name);
     assert.deepEqual(toValue(field, draft), site[name], name);
   }

@@ -62,7 +62,7 @@ const isText = ({ kind }: Field) => !['list', 'form', 'pageTexts'].includes(kind
 
 /** Returns how drafts of a field are stored. A draft of one text is that text. */
 export const storedFormOf = (field: Field): StoredForm<Draft> =>
-  isText(field)
+  isText(field) && field.kind !== 'switch'
     ? (TEXT_FORM as StoredForm<Draft>)
     : jsonForm<Draft>((json) => {
         const draft = isDraftOf(field, json) ? json : readEarlierDraft(field, json);
