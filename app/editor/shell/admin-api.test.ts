@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { checkIdentity, setIdentityCheck } from './identity-check.ts';
 import { call, callAll, preload, refreshPreloaded, UNREACHABLE } from './admin-api.ts';
 
 type Sent = { path: string; init: RequestInit };
@@ -69,7 +70,8 @@ for (const [name, respond, reason] of [
 ] as const) {
   test(`returns "refused" with ${name}`, async () => {
     const { result } = await callWith(respond);
-    assert.deepEqual({ ...result, status: undefined }, { outcome: 'rejected', reason, status: undefined });
+    const more = { status: undefined, code: undefined };
+    assert.deepEqual({ ...result, ...more }, { outcome: 'rejected', reason, ...more });
   });
 }
 
@@ -90,6 +92,52 @@ test('returns "signed-out" for 401 with any body', async () => {
     const { result } = await callWith(respond);
     assert.deepEqual(result, { outcome: 'signed-out', reason: "You're signed out." });
   }
+});
+
+test('returns "signed-out" with the reason and the code of a sign-in that is not complete', async () => {
+  const { result } = await callWith(problem(401, { code: 'second-factor-needed', detail: 'Type a code.' }));
+  const reason = 'Type a code.';
+  assert.deepEqual(result, { outcome: 'signed-out', reason, code: 'second-factor-needed' });
+});
+
+const CONFIRM_NEEDED = { code: 'confirm-needed', detail: 'Who is it?' };
+
+test('sends a request again once the person has proved who they are', async () => {
+  let asked = 0;
+  const stop = setIdentityCheck(async () => {
+    asked += 1;
+    return true;
+  });
+  const respond = () =>
+    asked === 0 ? Response.json(CONFIRM_NEEDED, { status: 403 }) : Response.json({ ok: true });
+  const { result, sent } = await callWith(respond, { body: { a: 1 } });
+  stop();
+  assert.equal(result.outcome, 'done');
+  assert.deepEqual(
+    sent.map(({ init }) => init.body),
+    ['{"a":1}', '{"a":1}'],
+  );
+});
+
+test('sends a request once when the person cancels, and when the page cannot ask', async () => {
+  const reason = "Nothing was changed, because you didn't confirm that it's you.";
+  for (const stop of [setIdentityCheck(async () => false), () => undefined]) {
+    const { result, sent } = await callWith(problem(403, CONFIRM_NEEDED));
+    stop();
+    assert.deepEqual(result, { outcome: 'rejected', reason, status: 403, code: 'confirm-needed' });
+    assert.equal(sent.length, 1);
+  }
+});
+
+test('asks once for requests that need it at the same time', async () => {
+  let asked = 0;
+  const stop = setIdentityCheck(async () => {
+    asked += 1;
+    return true;
+  });
+  assert.deepEqual(await Promise.all([checkIdentity(), checkIdentity()]), [true, true]);
+  stop();
+  assert.equal(asked, 1);
 });
 
 test('returns "conflict" with the current value for 409', async () => {

@@ -13,6 +13,7 @@ import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts'
 import type { DeletedDocuments, Documents } from '#contract/documents.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import type { Harvest, HarvestBoard, HarvestSave } from '#contract/harvest.ts';
+import { CONFIRM_NEEDED } from '#contract/factors.ts';
 import type { HistoryPage, HistoryQuery, HistoryRestored } from '#contract/history.ts';
 import type { LastBackup } from '#contract/last-backup.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
@@ -30,6 +31,7 @@ import type { Included } from '#contract/saved.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
+import { checkIdentity } from './identity-check.ts';
 import { sessionHint } from './session-hint.ts';
 
 /**
@@ -40,7 +42,7 @@ export type CallResult<Body> =
   | { outcome: 'done'; body: Body; version: VersionId; changes?: string | undefined; problem?: string }
   | { outcome: 'signed-out'; reason: string; code?: string | undefined }
   | { outcome: 'conflict'; reason: string; current: CurrentContent }
-  | { outcome: 'rejected'; reason: string; status?: number; waitSeconds?: number }
+  | { outcome: 'rejected'; reason: string; status?: number; code?: string; waitSeconds?: number }
   | { outcome: 'unreachable'; reason: string };
 
 /** Stored content, with the version to base the next save on. */
@@ -154,7 +156,16 @@ type CallOptions = {
   timeoutMs?: number;
 };
 
-async function send<Body>(
+/** Sends a request, and once more if the server first needs a proof of who sends it. */
+async function send<Body>(path: string, options?: CallOptions): Promise<CallResult<Body>> {
+  const result = await sendOnce<Body>(path, options);
+  if (result.outcome !== 'rejected' || result.code !== CONFIRM_NEEDED) return result;
+  return (await checkIdentity()) ? sendOnce(path, options) : { ...result, reason: NOT_CONFIRMED };
+}
+
+const NOT_CONFIRMED = "Nothing was changed, because you didn't confirm that it's you.";
+
+async function sendOnce<Body>(
   path: string,
   {
     body,
@@ -216,17 +227,19 @@ export const UNREACHABLE = {
   reason: "We couldn't reach the website. Check your internet connection and try again.",
 } as const;
 
+/** Codes of a 401 whose sentence the editor replaces. */
+const WITHOUT_OWN_WORDS = ['sign-in-needed', 'invalid-credentials'];
+
 export async function toFailure(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   const reason =
     problem?.errors?.[0]?.message ??
     problem?.detail ??
     `The website isn't responding right now (error ${response.status}). Try again in a minute.`;
+  const code = problem?.code;
   if (response.status === 401) {
-    const { code } = problem ?? {};
-    if (code === 'password-expired' || code === 'account-ended')
-      return { outcome: 'signed-out', reason, code };
-    return { outcome: 'signed-out', reason: "You're signed out." };
+    const hasWords = code !== undefined && !WITHOUT_OWN_WORDS.includes(code);
+    return { outcome: 'signed-out', ...(hasWords ? { reason, code } : { reason: "You're signed out." }) };
   }
   if (response.status === 409 && problem?.current) {
     const version = versionIn(response.headers, problem.current.version);
@@ -234,5 +247,11 @@ export async function toFailure(response: Response): Promise<Failure> {
   }
   const waitSeconds = Number(response.headers.get('retry-after'));
   const { status } = response;
-  return { outcome: 'rejected', reason, status, ...(waitSeconds > 0 && { waitSeconds }) };
+  return {
+    outcome: 'rejected',
+    reason,
+    status,
+    ...(code !== undefined && { code }),
+    ...(waitSeconds > 0 && { waitSeconds }),
+  };
 }

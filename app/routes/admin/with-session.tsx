@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import { IdentityCheck } from '#app/editor/account/identity-check.tsx';
 import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
 import type { SignInState } from '#app/editor/shell/sign-in-again.tsx';
 import { useNavigate } from '#app/router/router-context.tsx';
@@ -43,7 +44,13 @@ export function WithSession<Data>({
     };
   }, [navigate, send]);
 
-  if (session) return children(session.admin, session.data);
+  if (session)
+    return (
+      <>
+        {children(session.admin, session.data)}
+        <IdentityCheck username={session.admin.username} />
+      </>
+    );
   return (
     <main id="main" tabIndex={-1}>
       <h1 className="visually-hidden">{heading}</h1>
