@@ -36,6 +36,7 @@ export const ROUTES: readonly Route[] = [
     page(path, 'widget-page/weather-widget.tsx', () => import('./routes/widget-page/weather-widget.tsx')),
   ),
   page('/admin', 'admin/sign-in.tsx', () => import('./routes/admin/sign-in.tsx')),
+  page('/admin/second-step', 'admin/second-step.tsx', () => import('./routes/admin/second-step.tsx')),
   page(DASHBOARD_PAGE, 'admin/dashboard.tsx', async () => ({
     // A namespace object of this module would put the bundler's helpers into a file that every public page requests.
     default: (await import('./routes/admin/dashboard.tsx')).DashboardPage,

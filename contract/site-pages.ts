@@ -15,6 +15,7 @@ export const Titles = Defaulted(
     '/gallery': pageTitle('Gallery'),
     '/weather': pageTitle('Weather'),
     '/admin': pageTitle('Sign in'),
+    '/admin/second-step': pageTitle('Second step'),
     '/admin/invitation': pageTitle('Join'),
     '/admin/forgotten-password': pageTitle('Forgotten password'),
     '/admin/dashboard': pageTitle('Editor'),

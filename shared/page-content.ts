@@ -179,6 +179,7 @@ export function pagesFrom(parts: ContentParts) {
       return { images: parts.gallery(page), page, total: parts.galleryTotal() };
     },
     '/admin': (): { attempt?: SignInAttempt } => ({}),
+    '/admin/second-step': (): { attempt?: SignInAttempt } => ({}),
   };
 }
 

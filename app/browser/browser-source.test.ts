@@ -232,6 +232,7 @@ const REQUESTED_TEXTS: Record<Exclude<ContentPath, MarketPath>, number[]> = {
   '/pioneer': [],
   '/gallery': [],
   '/admin': [],
+  '/admin/second-step': [],
 };
 
 for (const [path, ids] of Object.entries(REQUESTED_TEXTS)) {

@@ -42,6 +42,7 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
   ['/admin/today', 'Today', undefined],
   ['/admin/history', 'History', undefined],
   ['/admin/pages', 'Pages', undefined],
+  ['/admin/second-step', 'Second step', undefined],
   ['/admin/invitation', 'Join', undefined],
   ['/admin/forgotten-password', 'Forgotten password', undefined],
   ['/future-market-overview', 'Future Market Overview', 'Future Market Overview'],
@@ -266,7 +267,7 @@ test('loads at most 98 KB of scripts and 25 KB of fonts on each page, and no cod
   const modules = PUBLIC_PAGES.map((path) => path.slice(1)).filter((name) => /^[\w-]+$/.test(name));
   for (const path of PUBLIC_PAGES) {
     const { body, headers } = await site.app.inject(path);
-    const scripts = [...body.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url);
+    const scripts = scriptsIn(body);
     assert.ok((await compressedSize(scripts)) <= 98_000, path);
     // A request costs more than the bundler's helpers weigh.
     assert.ok(!scripts.some((url) => url.includes('rolldown-runtime')), path);
@@ -282,6 +283,15 @@ test('loads at most 98 KB of scripts and 25 KB of fonts on each page, and no cod
     assert.ok((await compressedSize(fonts)) <= 25_000, path);
   }
 });
+
+test('loads at most 110 KB of scripts to sign in, and what asks for passkeys only with one', async () => {
+  const scripts = scriptsIn((await site.app.inject('/admin')).body);
+  assert.ok((await compressedSize(scripts)) <= 110_000);
+  const files = await Promise.all(scripts.map((url) => site.app.inject(url)));
+  assert.ok(!files.some(({ body }) => body.includes('startAuthentication() was')));
+});
+
+const scriptsIn = (html: string) => [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url);
 
 /** Returns the sum of the files' sizes with brotli, in bytes. */
 async function compressedSize(urls: readonly string[]): Promise<number> {

@@ -60,6 +60,7 @@ test('marks pages that are not for search engines as noindex, and omits them fro
     '/admin/today',
     '/admin/history',
     '/admin/pages',
+    '/admin/second-step',
     '/admin/invitation',
     '/admin/forgotten-password',
     '/error',

@@ -10,13 +10,16 @@ import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import controls from '#app/editor/shell/controls.module.css';
 import { useSignOut } from '#app/editor/shell/sign-out.ts';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
+import { useReloading } from '#app/editor/shell/use-reloading.tsx';
 import { whenOf } from '#app/editor/shell/when-of.ts';
 import { formText } from './form-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { EmailInput } from './email-input.tsx';
 import { peopleApi } from './people-api.ts';
 import { PasswordInput } from './password-input.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
+import list from '#app/editor/shell/credential-list.module.css';
 import styles from './account-section.module.css';
 
 const STATUS_TEXTS = {
@@ -89,6 +92,10 @@ export function AccountSection() {
           {(current) => <OwnEmail admin={current} />}
         </Loaded>
       )}
+      <div className={list.part}>
+        <h3>Second factor</h3>
+        <SecondFactor />
+      </div>
       <SessionList key={STATUS_TEXTS[status]} />
     </>
   );
@@ -111,31 +118,19 @@ function LastBackupLine() {
 
 /** Renders the form for the address to which a link to a new password is sent. */
 function OwnEmail({ admin }: { admin: CurrentAdmin }) {
-  const [status, setStatus] = useState('');
-  const [failure, setFailure] = useFailure();
+  const { send, outcome } = useReloading(admin, adminApi.verify);
 
-  async function save(event: SubmitEvent<HTMLFormElement>) {
+  function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const result = await peopleApi.changeEmail({
-      email: formText(form, 'email') || null,
-      currentPassword: formText(form, 'email-password'),
-    });
-    setFailure(result.outcome === 'done' ? undefined : result);
-    setStatus(result.outcome === 'done' ? 'Email saved.' : '');
+    const email = formText(event.currentTarget, 'email') || null;
+    void send(peopleApi.changeEmail({ email }), 'Email saved.');
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <form className={styles.form} onSubmit={save}>
       <EmailInput email={admin.email} />
-      <PasswordInput
-        id="email-password"
-        label="Password, to save the email"
-        autoComplete="current-password"
-      />
       <Button type="submit">Save email</Button>
-      <p role="status">{status}</p>
-      <FailureAlert failure={failure} />
+      {outcome}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { HarvestBoard } from '#contract/harvest.ts';
 import { API } from '#contract/paths.ts';
 import type {
+  EmailChange,
   LinkPurpose,
   LinkUse,
   NewPersonLink,
@@ -24,7 +25,7 @@ export const peopleApi = {
   invite: (rights: PersonRights) => call<NewPersonLink>(API.personLinks, { body: rights }),
   removeLink: (id: string) => call<object>(`${API.personLinks}/${id}`, { method: 'DELETE' }),
   findLink: (token: string) => call<LinkPurpose>(API.linkPurpose, { body: { token } }),
-  changeEmail: (change: { email: string | null; currentPassword: string }) =>
-    call<object>(API.email, { body: change }),
+  removeFactors: (id: string) => call<object>(`${person(id)}/factors`, { method: 'DELETE' }),
+  changeEmail: (change: EmailChange) => call<object>(API.email, { body: change }),
   acceptLink: (use: LinkUse) => call<{ username: string }>(API.linkUse, { body: use }),
 };

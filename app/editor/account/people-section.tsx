@@ -14,11 +14,11 @@ import { formatDate, formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
-import { ConfirmDialog } from '#app/editor/shell/confirm-dialog.tsx';
+import { useQuestion } from '#app/editor/shell/confirm-dialog.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
-import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { locationsText, type LocationName } from '#app/editor/shell/location-choice.tsx';
 import { NewSecret } from '#app/editor/shell/new-secret.tsx';
+import { useReloading } from '#app/editor/shell/use-reloading.tsx';
 import { peopleApi } from './people-api.ts';
 import { RightsForm } from './rights-form.tsx';
 import styles from '#app/editor/shell/credential-list.module.css';
@@ -34,29 +34,12 @@ export const PeopleSection = () => (
 type Created = NewPersonLink & { username: string | null };
 
 function PeopleList({ initial, locations }: { initial: People; locations: readonly LocationName[] }) {
-  const { timeZone } = useEditor();
-  const [{ people, links }, setPeople] = useState(initial);
+  const { admin, timeZone } = useEditor();
+  const { content, send, outcome } = useReloading(initial, peopleApi.list);
   const [openId, setOpenId] = useState<string>();
   const [created, setCreated] = useState<Created>();
-  const [status, setStatus] = useState('');
-  const [failure, setFailure] = useFailure();
-  const [toRemove, setToRemove] = useState<Person>();
+  const { ask, dialog } = useQuestion();
   const list = useRef<HTMLUListElement>(null);
-
-  /** Sends a change, shows its result, and loads the list again. Returns the response, if it succeeds. */
-  async function send<Body>(request: Promise<CallResult<Body>>, message: string): Promise<Body | undefined> {
-    setStatus('');
-    const result = await request;
-    if (result.outcome !== 'done') {
-      setFailure(result);
-      return undefined;
-    }
-    setFailure(undefined);
-    setStatus(message);
-    const loaded = await peopleApi.list();
-    if (loaded.outcome === 'done') setPeople(loaded.body);
-    return result.body;
-  }
 
   async function createLink(request: Promise<CallResult<NewPersonLink>>, username: string | null) {
     const link = await send(request, '');
@@ -65,12 +48,32 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
     setCreated({ ...link, username });
   }
 
-  async function remove({ id, username }: Person) {
-    setToRemove(undefined);
-    await send(peopleApi.remove(id), `${username} was removed and signed out. Their changes stay.`);
-    // The dialog and the row that had the focus are gone.
-    list.current?.focus({ preventScroll: true });
-  }
+  /** Sends a request after a confirmation. */
+  const removeAfter = (heading: string, text: string, remove: () => Promise<unknown>) =>
+    ask({
+      heading: `${heading}?`,
+      text,
+      confirmLabel: heading,
+      async act() {
+        await remove();
+        // The dialog and the row that had the focus are gone.
+        list.current?.focus({ preventScroll: true });
+      },
+    });
+
+  const removePerson = ({ id, username }: Person) =>
+    removeAfter(
+      `Remove ${username}`,
+      "They'll be signed out, and their API tokens will stop working. What they changed stays on the website and in the history.",
+      () => send(peopleApi.remove(id), `${username} was removed and signed out. Their changes stay.`),
+    );
+
+  const removeFactors = ({ id, username }: Person) =>
+    removeAfter(
+      `Remove second factor of ${username}`,
+      "They'll be signed out, and their passkeys, authenticator app, and recovery codes will stop working. Their password stays.",
+      () => send(peopleApi.removeFactors(id), `${username} can sign in with the password alone.`),
+    );
 
   async function change(person: Person, rights: PersonChange) {
     const { username, id } = person;
@@ -93,13 +96,13 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
       .join(' · ');
 
   const rowOf = (person: Person) => {
-    const { id, username, isDisabled, seenAt } = person;
+    const { id, username, isDisabled, seenAt, hasSecondFactor } = person;
     return (
       <li key={id}>
         <span>
           <b>{username}</b>
           <small>
-            {limitsText(person)}
+            {limitsText(person)} · Second factor: {hasSecondFactor ? 'yes' : 'no'}
             {isDisabled ? ' · Switched off' : seenAt && ` · Last seen ${formatDateTime(seenAt, timeZone)}`}
           </small>
         </span>
@@ -121,7 +124,10 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
               New password link
             </Button>
             <Button onClick={() => void switchOff(person)}>{isDisabled ? 'Switch on' : 'Switch off'}</Button>
-            <Button onClick={() => setToRemove(person)}>Remove</Button>
+            {hasSecondFactor && id !== admin.id && (
+              <Button onClick={() => removeFactors(person)}>Remove second factor</Button>
+            )}
+            <Button onClick={() => removePerson(person)}>Remove</Button>
           </RightsForm>
         )}
       </li>
@@ -152,8 +158,8 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label="People" className={`${styles.list} plain-list`}>
-        {people.map(rowOf)}
-        {links.map(linkOf)}
+        {content.people.map(rowOf)}
+        {content.links.map(linkOf)}
       </ul>
       {created && (
         <NewSecret
@@ -165,8 +171,7 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
           copied="Link copied."
         />
       )}
-      <p role="status">{status}</p>
-      <FailureAlert failure={failure} />
+      {outcome}
       <h3 className={styles.part}>Invite someone</h3>
       <RightsForm
         rights={FIRST_RIGHTS}
@@ -174,16 +179,7 @@ function PeopleList({ initial, locations }: { initial: People; locations: readon
         label="Create link"
         onSubmit={(rights) => createLink(peopleApi.invite(rights), null)}
       />
-      {toRemove && (
-        <ConfirmDialog
-          heading={`Remove ${toRemove.username}?`}
-          text="They'll be signed out, and their API tokens will stop working. What they changed stays on the website and in the history."
-          cancelLabel="Cancel"
-          confirmLabel={`Remove ${toRemove.username}`}
-          onCancel={() => setToRemove(undefined)}
-          onConfirm={() => void remove(toRemove)}
-        />
-      )}
+      {dialog}
     </>
   );
 }

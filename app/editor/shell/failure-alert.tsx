@@ -11,8 +11,8 @@ type ShownFailure = {
 };
 
 /** Keeps why the last request has failed; undefined once one succeeds. */
-export function useFailure() {
-  const [failure, setFailure] = useState<ShownFailure>();
+export function useFailure(first?: ShownFailure) {
+  const [failure, setFailure] = useState(first);
   const set = useCallback(
     (of: { outcome: Failure['outcome']; reason: ReactNode } | undefined) =>
       setFailure(

@@ -4,7 +4,7 @@ import controls from './controls.module.css';
 
 /** Router state that says why the sign-in page was opened, and the page to return to, if it is not the editor. */
 export type SignInState = {
-  reason: 'no-session' | 'interrupted' | 'not-verified' | 'signed-out' | 'signed-out-everywhere';
+  reason: 'no-session' | 'interrupted' | 'not-verified' | 'ended' | 'signed-out' | 'signed-out-everywhere';
   returnTo?: string;
 } | null;
 

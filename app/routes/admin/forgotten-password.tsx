@@ -4,7 +4,7 @@ import { LINK_HOURS } from '#contract/people.ts';
 import { Page } from '#app/ui/page.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Skyline } from '#app/ui/skyline.tsx';
-import { UsernameInput } from './username-input.tsx';
+import { UsernameInput } from '#app/editor/account/account-input.tsx';
 import styles from './sign-in.module.css';
 
 /** Renders the form for a link to a new password, which needs no scripts. The fragment of the redirect selects the sentence to show. */

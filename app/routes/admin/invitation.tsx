@@ -10,7 +10,7 @@ import { Link } from '#app/router/link.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { Skyline } from '#app/ui/skyline.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { UsernameInput } from './username-input.tsx';
+import { UsernameInput } from '#app/editor/account/account-input.tsx';
 import styles from './sign-in.module.css';
 
 /** Renders the page on which someone chooses a name and a password, with a link from an owner. */

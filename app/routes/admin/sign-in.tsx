@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import { FACTOR_SETUP_NEEDED, SECOND_FACTOR_NEEDED } from '#contract/factors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { DASHBOARD_PAGE, FORGOTTEN_PASSWORD_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
+import { DASHBOARD_PAGE, FORGOTTEN_PASSWORD_PAGE, SECOND_STEP_PAGE, SIGN_IN_PAGE } from '#contract/paths.ts';
 import { waitText } from '#contract/text.ts';
 import type { SignInAttempt } from '#shared/page-content.ts';
 import { useClientValue } from '#app/browser/use-client-value.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { adminApi, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { Button } from '#app/editor/shell/button.tsx';
 import { formText } from '#app/editor/account/form-text.ts';
 import { isSaveInterrupted } from '#app/editor/field/interrupted-save.ts';
 import { PasswordInput } from '#app/editor/account/password-input.tsx';
+import { canOfferPasskeys, offerPasskeys, signInWithPasskey } from '#app/editor/shell/passkeys.ts';
 import { sessionHint } from '#app/editor/shell/session-hint.ts';
 import type { SignInState } from '#app/editor/shell/sign-in-again.tsx';
 import { Link } from '#app/router/link.tsx';
@@ -16,13 +19,14 @@ import { useLocation, useNavigate, usePageContent } from '#app/router/router-con
 import { Page } from '#app/ui/page.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Skyline } from '#app/ui/skyline.tsx';
-import { UsernameInput } from './username-input.tsx';
+import { UsernameInput } from '#app/editor/account/account-input.tsx';
 import styles from './sign-in.module.css';
 
 const REASON_TEXTS = {
   interrupted: "You were signed out. What you typed is still here. Sign in and we'll save it.",
   'no-session': 'Sign in to continue.',
   'not-verified': "We couldn't open the editor. Sign in, or try again in a minute.",
+  ended: 'That sign-in took too long, or it was finished in another tab. Sign in again.',
   'signed-out': "You're signed out.",
   'signed-out-everywhere': 'Signed out on every device.',
 } as const;
@@ -32,6 +36,9 @@ const reasonWithoutDraft = (reason: keyof typeof REASON_TEXTS) =>
   reason === 'interrupted' ? 'no-session' : reason;
 
 const FAILURE_ID = 'sign-in-failure';
+
+/** Codes of responses to a right password that needs a second step. */
+const SECOND_STEPS: readonly unknown[] = [SECOND_FACTOR_NEEDED, FACTOR_SETUP_NEEDED];
 
 export default function SignInPage() {
   const navigate = useNavigate();
@@ -50,6 +57,30 @@ export default function SignInPage() {
   const currentAdmin = useCurrentAdmin();
   const dashboard = state?.returnTo ?? DASHBOARD_PAGE;
 
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+  useEffect(() => void canOfferPasskeys().then(setHasPasskeys), []);
+
+  function finishPasskey(result: CallResult<CurrentAdmin>) {
+    if (result.outcome === 'done') void navigate(dashboard);
+    else setFailure({ message: result.reason });
+  }
+  const onPasskey = useEffectEvent(finishPasskey);
+
+  useEffect(
+    // The browser asks for one passkey at a time.
+    () => (hasPasskeys && !isBusy ? offerPasskeys((result) => onPasskey(result)) : undefined),
+    [hasPasskeys, isBusy],
+  );
+
+  async function askForPasskey() {
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    const result = await signInWithPasskey();
+    setIsBusy(false);
+    finishPasskey(result);
+  }
+
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
@@ -61,6 +92,8 @@ export default function SignInPage() {
       password: formText(form, 'password'),
     });
     if (result.outcome === 'done') return navigate(dashboard);
+    if (result.outcome === 'signed-out' && SECOND_STEPS.includes(result.code))
+      return navigate(SECOND_STEP_PAGE, { state });
     setIsBusy(false);
     if (result.outcome === 'unreachable') {
       setFailure({ message: MESSAGES.signInFailed });
@@ -101,6 +134,7 @@ export default function SignInPage() {
         >
           <UsernameInput
             ref={username}
+            autoComplete="username webauthn"
             placeholder="Enter your username"
             defaultValue={attempt?.username}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers announce no alert that is in the HTML
@@ -135,6 +169,13 @@ export default function SignInPage() {
               'Forgot your password? Ask an owner of your website for a link to a new one.'
             )}
           </p>
+          <div className={styles.passkey}>
+            {hasPasskeys && (
+              <Button look="link" onClick={() => void askForPasskey()}>
+                Use a passkey
+              </Button>
+            )}
+          </div>
         </form>
       </Page>
       <Skyline />
