@@ -94,6 +94,9 @@ export const HistoryEntry = Type.Object({
       'An administrator, an API token, the demo content, the restore of a backup, the clock, the futures feed, or the command trim-history.',
   }),
   author: OrNull(Type.String(), 'The administrator or API token; null for other origins.'),
+  scheduled: Type.Optional(
+    Type.Literal(true, { description: 'Set if the author had scheduled the change.' }),
+  ),
   kind: Type.Enum(HISTORY_KINDS),
   item: Type.Object({
     id: Type.String({ description: 'An ID to filter by.' }),

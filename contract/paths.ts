@@ -41,6 +41,7 @@ export const API = {
   presence: '/api/admin/presence',
   preview: '/api/admin/preview',
   previewLinks: '/api/admin/preview-links',
+  schedule: '/api/admin/schedule',
   history: '/api/admin/history',
   historyPeople: '/api/admin/history/people',
   historyCsv: '/api/admin/history/csv',

@@ -139,6 +139,12 @@ const OF: readonly (readonly [callers: Callers, ...calls: string[]])[] = [
     ...post('confirmation', 'confirmationOptions'),
     // Needs the rights of the changes that it restores.
     ...post('historyRestore'),
+    // Needs the rights of the saves, and to change or cancel those of others.
+    ...get('schedule'),
+    ...post('schedule'),
+    item('PUT', 'schedule'),
+    item('DELETE', 'schedule'),
+    item('POST', 'schedule', ':id/decide'),
   ],
   [
     ['access'],

@@ -94,6 +94,11 @@ POST /api/admin/preview                    ocps
 GET /api/admin/preview-links               ocps
 POST /api/admin/preview-links              ocps
 DELETE /api/admin/preview-links/:id        ocps
+GET /api/admin/schedule                    ocps
+POST /api/admin/schedule                   ocps
+PUT /api/admin/schedule/:id                ocps
+DELETE /api/admin/schedule/:id             ocps
+POST /api/admin/schedule/:id/decide        ocps
 GET /api/images/unlisted                   ocps
 GET /api/images/kept/:file                 ocps
 GET /api/images/deleted/:imageType         ocps
