@@ -130,9 +130,8 @@ export async function mergeLoggedRow<Row extends { id: string }>(
 /** Returns the newest change of each person. Throws ConflictError if values conflict. */
 export function includedIn(newer: readonly Newer[]): { included?: Included[] } {
   const conflicts = newer.flatMap((each) => each.conflicts);
-  const conflicting = newer.find((each) => each.conflicts.length > 0);
   // The client reads all values again.
-  if (conflicting) throw conflicting.since.conflict(conflicts);
+  for (const each of newer) if (each.conflicts.length > 0) each.since.refuse(conflicts);
   const steps = newer.flatMap(({ since }) => since.steps).toSorted((a, b) => b.version - a.version);
   return steps.length > 0 ? { included: newestOfEach(steps) } : {};
 }
@@ -146,5 +145,5 @@ const valuesOf = (row: object) => JSON.stringify({ ...row, id: '' });
 /** Throws ConflictError if `after`, made from the `current` rows, changes what someone else has changed since. */
 export function assertMergeable(since: Since, current: Rows, after: Rows): void {
   const seen = undoSteps(current, since.steps);
-  if (mergeLists({ base: current, mine: seen, theirs: after }).conflicts.length > 0) throw since.conflict();
+  if (mergeLists({ base: current, mine: seen, theirs: after }).conflicts.length > 0) since.refuse();
 }

@@ -95,7 +95,7 @@ export function rowList<Name extends string, Stored extends Row, Sent extends Se
       theirs: before.rows,
       isNew,
     });
-    if (conflicts.length > 0) throw since.conflict(conflicts);
+    if (conflicts.length > 0) since.refuse(conflicts);
     return replace(stores, author, { before, after: rows }, since);
   }
 

@@ -94,8 +94,8 @@ export function mergeCommodities(
   const base = (since.steps.at(-1)?.before ?? configured) as readonly Commodity[];
   const versions = mapVersions({ base, mine: sent, theirs: configured }, identified);
   const { rows, conflicts } = mergeLists(versions);
-  if (conflicts.length > 0 || rows.length === 0 || rows.length > BID_LIMITS.commodities)
-    throw since.conflict();
+  if (conflicts.length > 0) since.refuse();
+  if (rows.length === 0 || rows.length > BID_LIMITS.commodities) throw since.conflict();
   return rows.map(({ id: _id, ...commodity }) => commodity);
 }
 

@@ -111,7 +111,7 @@ function mergeBids(before: readonly StoredBid[], sent: readonly Bid[], since: Si
   });
   if (conflicts.length > 0) {
     const bids = new Map([...before, ...base].map((bid) => [bid.id, bid]));
-    throw since.conflict(
+    since.refuse(
       conflicts.map(({ id, field }) => {
         const bid = bids.get(id);
         const change = lastChangeOf(since.steps, { id, field });

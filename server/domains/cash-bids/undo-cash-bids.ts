@@ -52,12 +52,12 @@ export async function undoCashBids(
   assertValid(issues);
   const seen = { baseVersion, current: presentBidList(before, configured) };
   const sinceRules = await findSince(stores, [configured, rules], { subject: COMMODITIES_SUBJECT, ...seen });
-  if (sinceRules) throw sinceRules.conflict();
+  sinceRules?.refuse();
   const since = await findSince(stores, [before, after], { subject: CASH_BIDS_SUBJECT, ...seen });
   if (since) {
     const base = undoSteps(before, since.steps);
     const versions = { base: withoutTimes(before), mine: withoutTimes(base), theirs: withoutTimes(after) };
-    if (mergeLists(versions).conflicts.length > 0) throw since.conflict();
+    if (mergeLists(versions).conflicts.length > 0) since.refuse();
   }
   return replaceBidList(stores, author, { bids: after, commodities: rules });
 }

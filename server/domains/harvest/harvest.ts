@@ -75,7 +75,7 @@ async function saveHarvest(
         return change ? { item: id, field, ...change } : [];
       }),
     );
-    if (conflicts.length > 0) throw since.conflict(conflicts);
+    if (conflicts.length > 0) since.refuse(conflicts);
   }
   const saved = await harvestList.save(stores, author, { harvest: after });
   return { ...saved, ...since?.included };

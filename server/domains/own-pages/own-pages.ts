@@ -146,7 +146,7 @@ export async function saveOwnPage(
     mine: toPageRows(sent),
     theirs,
   });
-  if (conflicts.length > 0) throw since.conflict();
+  if (conflicts.length > 0) since.refuse();
   const merged = cleanPage(fromPageRows(page.id, rows) ?? sent, frameOrigins);
   const saved = await storePage(stores, author, { before, after: { ...merged, position: before.position } });
   return { ...saved, ...since.included };

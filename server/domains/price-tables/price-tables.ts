@@ -126,16 +126,17 @@ async function mergeWithNewer(
   const base = states.at(-1) ?? before;
   const mergeInto = (theirs: PriceTableContent) => {
     const { table, conflicts } = mergeTables({ base, mine: sent, theirs });
-    return { conflicts, table: conflicts.length > 0 ? undefined : normalize(type, table) };
+    return { conflicts, table: normalize(type, table) };
   };
   // Rows have no ids, so only the history shows that this save was stored, and its response was lost.
   const isRepeated = since.steps.some((step, at) => {
     const theirs = 'name' in author && step.author === author.name ? states[at + 1] : undefined;
-    return theirs !== undefined && isDeepStrictEqual(mergeInto(theirs).table, states[at]);
+    const merged = theirs && mergeInto(theirs);
+    return merged?.conflicts.length === 0 && isDeepStrictEqual(merged.table, states[at]);
   });
   if (isRepeated) return { table: before, included };
   const { table, conflicts } = mergeInto(before);
-  if (!table) throw since.conflict(lastChangesOf(conflicts, states, since.steps));
+  if (conflicts.length > 0) since.refuse(lastChangesOf(conflicts, states, since.steps));
   if (table.rows.length > PRICE_TABLE_LIMITS.rows) {
     const detail = `This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`;
     throw new ValidationError('too-many', detail, '/AllRows');

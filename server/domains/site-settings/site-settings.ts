@@ -199,9 +199,9 @@ function mergeSince(
     mine: sent.value,
     theirs: theirs.value,
   });
-  const isMerged = sent.source === 'editor' && !isConflict && checkSetting(name, value).issues.length === 0;
-  if (!isMerged) throw since.conflict();
-  return { value, source: 'editor' };
+  const isValid = sent.source === 'editor' && checkSetting(name, value).issues.length === 0;
+  if (isConflict || !isValid) since.refuse();
+  return isValid ? { value, source: 'editor' } : sent;
 }
 
 /** A value that is already current is not saved. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ConflictingValue } from '#contract/problem.ts';
 import type { Included } from '#contract/saved.ts';
 import { ConflictError, UnavailableError, type CurrentValue } from '#server/platform/errors.ts';
@@ -7,17 +8,20 @@ import { epochOf, RESTORE_SUBJECT, type ChangeLogStore, type LoggedStep } from '
 /** Value that a save replaces, and the version that the save is based on. */
 type Replaced = { subject: string; baseVersion: BaseVersion | undefined; current: unknown };
 
+type MayReplace = 'all' | ((step: LoggedStep) => boolean);
+
+const replaceable = new AsyncLocalStorage<MayReplace>();
+
+/** Runs saves that do not conflict with the changes since their base version that they `mayReplace`. */
+export const replacing = <Result>(mayReplace: MayReplace, work: () => Promise<Result>) =>
+  replaceable.run(mayReplace, work);
+
 /**
  * Throws `conflict` if the subject has changed since `baseVersion`, or if that version is not part of this history.
  * Does nothing without `baseVersion`.
  */
-export async function assertUnchangedSince(
-  changeLog: ChangeLogStore,
-  { subject, baseVersion, current }: Replaced,
-): Promise<void> {
-  if (baseVersion === undefined) return;
-  const change = await findChangeSince(changeLog, { subject, baseVersion });
-  if (change) throw conflict({ ...change.newest, content: current });
+export async function assertUnchangedSince(changeLog: ChangeLogStore, replaced: Replaced): Promise<void> {
+  (await findStepsSince(changeLog, replaced))?.refuse();
 }
 
 type Change = ContentVersion & { at: string; author: string | null };
@@ -51,6 +55,8 @@ export type Since = {
   steps: readonly LoggedStep[];
   /** Returns the error of a save that changes the same. `values` are those that conflict, with their last changes. */
   conflict(values?: readonly (ConflictingValue | undefined)[]): ConflictError;
+  /** Throws that error, unless the save may replace all these changes. */
+  refuse(values?: readonly (ConflictingValue | undefined)[]): void;
   included: { included: Included[] };
 };
 
@@ -66,6 +72,8 @@ export async function findStepsSince(changeLog: ChangeLogStore, { subject, baseV
     const conflicts = values.filter((value) => value !== undefined);
     return conflict({ ...change.newest, content: current, ...(conflicts.length > 0 && { conflicts }) });
   };
+  const mayReplace = replaceable.getStore();
+  if (change.isOtherHistory && mayReplace === 'all') return undefined;
   if (change.isOtherHistory) throw error();
   const steps: LoggedStep[] = [];
   try {
@@ -76,7 +84,10 @@ export async function findStepsSince(changeLog: ChangeLogStore, { subject, baseV
     const isUnreadable = thrown instanceof UnavailableError && thrown.code === 'history-unreadable';
     throw isUnreadable ? Object.assign(error(), { cause: thrown.cause }) : thrown;
   }
-  return { steps, conflict: error, included: { included: newestOfEach(steps) } };
+  const refuse: Since['refuse'] = (values) => {
+    if (mayReplace !== 'all' && !(mayReplace && steps.every(mayReplace))) throw error(values);
+  };
+  return { steps, conflict: error, refuse, included: { included: newestOfEach(steps) } };
 }
 
 /** Returns the last change of a field of a row, or of the row itself, among steps that are given newest first. */

@@ -10,7 +10,13 @@ import { isDeepStrictEqual } from 'node:util';
 export type Step = { item: string | null; before: unknown; after: unknown };
 
 /** Step of a subject in the change log, with its time in ISO 8601. */
-export type LoggedStep = Step & { version: number; subject: string; at: string; author: string | null };
+export type LoggedStep = Step & {
+  version: number;
+  subject: string;
+  at: string;
+  origin: string;
+  author: string | null;
+};
 
 type Row = { id: string };
 

@@ -85,7 +85,7 @@ function mergeMovesSince(
   if (isRepeated) return current;
   const { order, contradictions } = merge(current);
   if (contradictions.length === 0) return order;
-  throw since.conflict(
+  since.refuse(
     contradictions.map((id) => {
       const step = since.steps.find(({ before, after }) =>
         movedIn(after as string[], before as string[]).has(id),
@@ -93,4 +93,5 @@ function mergeMovesSince(
       return step && { item: id, at: step.at, author: step.author };
     }),
   );
+  return order;
 }
