@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
-import { formatLocalMinute } from '#server/domains/past-prices/local-minute.ts';
+import { formatLocalMinute } from '#server/platform/local-minute.ts';
 import type { SkippedTimeError } from '#server/domains/past-prices/past-prices.ts';
 import type { Services } from '#server/domains/services.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';

@@ -5,10 +5,11 @@ export type LogEntry = Tables['change_log'];
 
 /**
  * Author of a change. Only administrators and API tokens have a name. The origin of a value that an administrator
- * restored ends in the id of the entry that it undoes; the origin `restore` alone is that of a backup.
+ * restored ends in the id of the entry that it undoes; the origin `restore` alone is that of a backup. That of a scheduled
+ * change has its id and, once it ends, the id of the first entry that it undoes.
  */
 export type Author = (
-  | { origin: 'admin' | 'token' | `restore:${string}`; name: string }
+  | { origin: 'admin' | 'token' | `restore:${string}` | `schedule:${string}`; name: string }
   | { origin: 'demo' | 'restore' | 'clock' | 'feed' | 'retention' }
 ) & {
   /** Time of the changes in ISO 8601; left out for that of the database. */
@@ -20,6 +21,9 @@ export type Author = (
   /** Called with the entries of each save. A transaction that fails may have called it. */
   onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
 };
+
+/** Start of the origin of scheduled changes. */
+export const SCHEDULED = 'schedule:';
 
 /** An administrator, or an API token. */
 export type NamedAuthor = Author & { name: string };

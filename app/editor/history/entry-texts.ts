@@ -13,10 +13,13 @@ export const ACTIONS = {
 
 /** Returns who or what has made a change, such as "You". */
 export function whoOf(
-  { origin, author }: Pick<HistoryEntry, 'origin' | 'author'>,
+  { origin, author, scheduled }: Pick<HistoryEntry, 'origin' | 'author' | 'scheduled'>,
   { username }: Reader,
 ): string {
-  if (origin === 'admin') return author === username ? 'You' : (author ?? '');
+  if (origin === 'admin') {
+    const who = author === username ? 'You' : (author ?? '');
+    return scheduled ? `${who}, scheduled` : who;
+  }
   if (origin === 'token') return author ?? 'API token';
   return ORIGINS[origin];
 }

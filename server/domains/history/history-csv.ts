@@ -8,9 +8,9 @@ export async function* formatHistoryCsv(pages: AsyncIterable<readonly HistoryEnt
   yield `${BOM}${formatCsv([[`Time (${timeZone})`, 'Person', 'Kind', 'Item', 'Action', 'Before', 'After', 'ID']])}`;
   for await (const page of pages) {
     yield formatCsv(
-      page.map(({ id, at, origin, author, kind, item, action, before, after }) => [
+      page.map(({ id, at, origin, author, scheduled, kind, item, action, before, after }) => [
         localTime(at, timeZone),
-        author ?? origin,
+        (author ?? origin) + (scheduled ? ', scheduled' : ''),
         kind,
         item.name,
         action,

@@ -6,7 +6,7 @@ import {
   type HistoryEntry,
   type HistoryPage,
 } from '#contract/history.ts';
-import { isCommand, type Author, type LogEntry } from '#server/platform/change.ts';
+import { isCommand, SCHEDULED, type Author, type LogEntry } from '#server/platform/change.ts';
 import {
   entryId,
   createChangeLogStore,
@@ -18,7 +18,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
-import { startOfDay } from '#server/domains/past-prices/local-minute.ts';
+import { startOfDay } from '#server/platform/local-minute.ts';
 import { addDays, isCalendarDay } from '#shared/date-time.ts';
 import type { HistorySetting, ParsedEntry } from '#server/records/history.ts';
 import type { Based } from '#server/records/saved.ts';
@@ -94,7 +94,8 @@ export function createHistoryService<RestoreParts>({
         const changeLog = createChangeLogStore(db);
         const before = await changeLog.version();
         const demo = await findDemoSubjects(db, entries);
-        const origin = `restore:${first}`;
+        const isEnd = author.origin.startsWith(SCHEDULED);
+        const origin = `${isEnd ? author.origin : 'restore'}:${first}`;
         const undoing = { ...restoreParts(), db, entries, baseVersion };
         const setting = { site: site(), now: await databaseTime(db, now), deletedImageDays };
         await histories.restore({ ...author, origin } as Author, undoing, setting);
@@ -102,6 +103,14 @@ export function createHistoryService<RestoreParts>({
         await markDemo(changeLog, demo);
         return { version: await changeLog.version(), changed: version > before };
       });
+    },
+
+    /** Returns what has changed after a version, oldest first, in the caller's transaction. */
+    async itemsSince(db: DatabaseHandle, version: number): Promise<HistoryEntry['item'][]> {
+      const above = { above: version, limit: RESTORED_TOGETHER_MAX };
+      const { entries } = await createHistoryStore(db).list({}, above);
+      const presented = await present(db, parts, { entries, search: undefined });
+      return presented.map(({ entry }) => entry.item).toReversed();
     },
 
     async listPeople(): Promise<string[]> {

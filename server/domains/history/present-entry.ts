@@ -1,5 +1,5 @@
 import { HISTORY_ROWS_SHOWN, type HistoryEntry, type HistoryValue } from '#contract/history.ts';
-import { FIRST_START, type LogEntry } from '#server/platform/change.ts';
+import { FIRST_START, SCHEDULED, type LogEntry } from '#server/platform/change.ts';
 import { entryId } from '#server/records/change-log/change-log-store.ts';
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import {
@@ -30,14 +30,17 @@ export function parseEntry(entry: LogEntry): ParsedEntry {
 
 export function presentEntry(entry: ParsedEntry, context: Context): HistoryEntry {
   const { version, hash, at, origin, author, subject } = entry;
-  const [name, restored] = origin.split(':');
+  const [name, ...ids] = origin.split(':');
+  const isScheduled = origin.startsWith(SCHEDULED);
+  const restored = ids[isScheduled ? 1 : 0];
   const [before, after] = valuesOf(entry, context);
   const reason = whyNot(entry, context);
   return {
     id: entryId({ version, hash }),
     at,
-    origin: (restored ? 'admin' : name) as HistoryEntry['origin'],
+    origin: (restored || isScheduled ? 'admin' : name) as HistoryEntry['origin'],
     author: author === FIRST_START ? 'setup' : author,
+    ...(isScheduled && { scheduled: true }),
     kind: context.histories.find(subject)?.kind ?? 'other',
     item: { id: itemIdOf(entry), name: nameOf(entry, context) },
     action: actionOf(entry, context),
@@ -49,9 +52,12 @@ export function presentEntry(entry: ParsedEntry, context: Context): HistoryEntry
   };
 }
 
+/** The origin of the end of a scheduled change. */
+const RESTORED_BY_SCHEDULE = /^schedule:\w+:/;
+
 function actionOf(entry: ParsedEntry, { histories, firstVersions }: Context): HistoryEntry['action'] {
   const { version, origin, subject, item, before, after } = entry;
-  if (origin.startsWith('restore')) return 'restored';
+  if (origin.startsWith('restore') || RESTORED_BY_SCHEDULE.test(origin)) return 'restored';
   // Time alone deletes nothing but the files that are kept for a while.
   if (origin === 'clock') return 'purged';
   const action = histories.find(subject)?.actionOf?.(entry);

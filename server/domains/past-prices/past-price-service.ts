@@ -3,7 +3,7 @@ import type { Site } from '#contract/site.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays } from '#shared/bid-history.ts';
 import { calendarDay } from '#shared/date-time.ts';
-import { parseLocalMinute } from './local-minute.ts';
+import { parseLocalMinute } from '#server/platform/local-minute.ts';
 import { findPastPrices } from './past-prices.ts';
 import { recordAll } from './price-changes.ts';
 import { findBidHistory, readPriceDays, type PriceDay } from './price-days.ts';

@@ -14,7 +14,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { parseValue } from '#server/platform/database/stored-values.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { formatFullDateTime } from '#shared/date-time.ts';
-import { parseLocalMinute } from './local-minute.ts';
+import { parseLocalMinute } from '#server/platform/local-minute.ts';
 import { pricesAt, versionAt } from './price-changes.ts';
 import { isQuoted, PRICE_SUBJECTS } from './price-state.ts';
 

@@ -7,7 +7,7 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import type { BidHistory, HistoryDays, HistoryPoint } from '#shared/bid-history.ts';
 import { addDays, calendarDay } from '#shared/date-time.ts';
 import { deliveryOf, formatBid } from '#shared/format-bids.ts';
-import { startOfDay } from './local-minute.ts';
+import { startOfDay } from '#server/platform/local-minute.ts';
 import { fromItems, ITEMS, PRICE_SUBJECTS } from './price-state.ts';
 
 type Clock = { now: Date; timeZone: string };
