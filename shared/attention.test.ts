@@ -17,6 +17,7 @@ const WELL: Checked = {
   menuPaths: ['/careers'],
   backupOn: '2026-11-14',
   startedOn: '2026-01-05',
+  stopped: [],
 };
 
 const textsOf = (change: Partial<Checked>, role: Role = 'owner') =>
@@ -50,10 +51,12 @@ const WRONG = {
 };
 
 test('finds everything that is wrong, with the field where it is put right', () => {
-  const found = findAttention({ ...WELL, ...WRONG }, () => true);
+  const stopped = [{ id: '1', title: 'Welcome message', on: '2026-11-20', isEnd: false }];
+  const found = findAttention({ ...WELL, ...WRONG, stopped }, () => true);
   assert.deepEqual(
     found.map(({ text, path, field, row }) => [text, path.replace('/admin/', ''), field ?? row]),
     [
+      ['Not published on Fri, Nov 20: Welcome message', 'dashboard#coming-up', undefined],
       ['1 cash bid older than 24 hours', 'dashboard#cash-bids', 'cash-bids-rows'],
       ['The announcement is about Nov 13, 2026, which is over', 'dashboard#home-page', 'AnnouncementMessage'],
       ['No hours for Thanksgiving, Thu, Nov 26', 'dashboard#special-days', 'setting-specialDays'],

@@ -16,6 +16,9 @@ import { visibleText } from './visible-text.ts';
 const BACKUP_DAYS = 7;
 const HOLIDAY_DAYS = 14;
 
+/** Section of the editor with the schedule. */
+export const SCHEDULE_SECTION = 'coming-up';
+
 /** Content to check. Days are calendar days of the cooperative, such as 2026-11-20. */
 export type Checked = {
   today: string;
@@ -32,6 +35,8 @@ export type Checked = {
   /** Days of the last backup and of the first change. Null if there is none. */
   backupOn: string | null;
   startedOn: string | null;
+  /** Scheduled changes that stopped on a day and that the administrator may change. */
+  stopped: readonly { id: string; title: string; on: string; isEnd: boolean }[];
 };
 
 type Found = Omit<Attention, 'path'> & { section: string };
@@ -43,6 +48,7 @@ export function findAttention(checked: Checked, mayChange: (area: Area) => boole
       ? found.map(({ section, ...rest }) => ({ ...rest, path: `${DASHBOARD_PAGE}#${section}` }))
       : [];
   return [
+    ...checked.stopped.map(stopped),
     ...inSection('bids', oldBids(checked)),
     ...inSection('content', endedAnnouncement(checked)),
     ...inSection('hours', holidaysWithoutHours(checked)),
@@ -52,6 +58,12 @@ export function findAttention(checked: Checked, mayChange: (area: Area) => boole
     ...inSection('website', missingBackup(checked)),
   ];
 }
+
+const stopped = ({ id, title, on, isEnd }: Checked['stopped'][number]): Attention => ({
+  id: `schedule ${id} ${on}`,
+  text: `${isEnd ? 'Not ended' : 'Not published'} on ${formatDay(on)}: ${title}`,
+  path: `${DASHBOARD_PAGE}#${SCHEDULE_SECTION}`,
+});
 
 function oldBids({ bids, age }: Checked): Found[] {
   const old = bids.filter(({ active, asOf }) => active && isStale(asOf, age));

@@ -8,6 +8,7 @@ const TABLES: Record<string, string | undefined> = {
   admin: 'id',
   ...Object.assign({}, ...Object.values(DOMAINS).map(({ tables }) => tables)),
   stored_file: 'key',
+  scheduled_change: 'id',
   api_token: 'id',
   change_log: 'version',
   // A restored site starts with a new key for sign-ins, without sessions, sign-in attempts, and leases, and derives past prices from the log again.

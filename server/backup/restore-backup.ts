@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { createChangeLogStore, RESTORE_SUBJECT } from '#server/records/change-log/change-log-store.ts';
 import { whileUnlocked } from '#server/records/change-log/while-unlocked.ts';
 import { FILE_KINDS } from '#server/domains/domains.ts';
+import { createScheduleStore, type ScheduledRow } from '#server/domains/schedule/schedule-store.ts';
 import { createChecksumStore } from '#server/platform/files/checksums.ts';
 import type { FileKey } from '#server/platform/files/file-store.ts';
 import { readKnownFiles } from '#server/records/stored-file/check-files.ts';
@@ -133,6 +134,7 @@ export async function restoreBackup(
     await scratch.deleteFrom('api_token').execute();
     const lastBackup = await findLastBackup(db);
     const factors = await db.selectFrom('factor').selectAll().execute();
+    const scheduled = await createScheduleStore(db).list();
     // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
     await whileUnlocked(db, async () => {
       await emptyTables(db, ALL_TABLES.filter(isReplaced));
@@ -144,6 +146,7 @@ export async function restoreBackup(
     const kept = factors.filter((factor) => people.has(factor.admin_id));
     if (kept.length > 0) await insertRows(db, 'factor', kept);
     await createChecksumStore(db).save(restored);
+    await stopScheduled(db, scheduled);
     // The backups of this database still exist, and the restored one is complete, too.
     for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);
     await changeLog.append(
@@ -152,6 +155,16 @@ export async function restoreBackup(
     );
   });
   return { missing, takesAccounts };
+}
+
+/**
+ * Stops what is scheduled, in the backup and in what it replaces: it was made for other content. So nothing is published by
+ * surprise, and nothing that someone has prepared is lost.
+ */
+async function stopScheduled(db: DatabaseHandle, replaced: readonly ScheduledRow[]): Promise<void> {
+  const store = createScheduleStore(db);
+  for (const row of [...(await store.list()), ...replaced])
+    await store.save({ ...row, state: 'stopped', reason: 'The website was restored from a backup.' });
 }
 
 /** Groups consecutive rows of a table into pages. */

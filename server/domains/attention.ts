@@ -10,6 +10,8 @@ import { findLastBackup } from '#server/platform/database/last-backup.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import type { ContentServices } from './domains.ts';
+import { mayChangeRow } from './schedule/schedule-service.ts';
+import { createScheduleStore } from './schedule/schedule-store.ts';
 
 export type AttentionService = ReturnType<typeof createAttentionService>;
 
@@ -34,15 +36,17 @@ export function createAttentionService({
     database.read(async (db) => {
       const log = createChangeLogStore(db);
       const [announced, started] = [await log.findNewest(ANNOUNCEMENT), await log.findFirstTime()];
-      return { announced: announced?.at, started, backup: await findLastBackup(db) };
+      const scheduled = await createScheduleStore(db).list();
+      return { announced: announced?.at, started, scheduled, backup: await findLastBackup(db) };
     });
 
   const locationOf = (bid: string) => cashBids.locationIds().get(bid) ?? '';
 
   return {
     /** Lists what needs attention and an administrator may change. All but bids belongs to the main location. */
-    async list({ role, locations }: Pick<CurrentAdmin, 'role' | 'locations'>) {
-      const { announced, started, backup } = await readTimes();
+    async list(admin: CurrentAdmin) {
+      const { role, locations } = admin;
+      const { announced, started, scheduled, backup } = await readTimes();
       const { specialDays, navigation } = site();
       const checked = {
         today: today(),
@@ -63,6 +67,14 @@ export function createAttentionService({
         ),
         backupOn: dayOf(backup),
         startedOn: dayOf(started),
+        stopped: scheduled
+          .filter((row) => row.state === 'stopped' && mayChangeRow(admin, row))
+          .map(({ id, title, at, is_end: isEnd }) => ({
+            id,
+            title,
+            on: dayOf(at) ?? '',
+            isEnd: isEnd === 1,
+          })),
       };
       const hasMain = !locations || locations.includes(MAIN_LOCATION_ID);
       return findAttention(checked, (area) => mayChange(role, [area]) && (area === 'bids' || hasMain));

@@ -34,6 +34,8 @@ import { addLastSaveRoute } from '#server/domains/last-save-routes.ts';
 import { addPastPriceRoutes } from '#server/domains/past-prices/past-price-routes.ts';
 import { addKeptImageRoute } from '#server/domains/images/image-file-routes.ts';
 import { addPresenceRoute } from '#server/domains/presence-routes.ts';
+import { addScheduleRoutes } from '#server/domains/schedule/schedule-routes.ts';
+import type { ScheduleService } from '#server/domains/schedule/schedule-service.ts';
 import { DOMAINS } from '#server/domains/domains.ts';
 import type { Services } from '#server/domains/services.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
@@ -54,6 +56,7 @@ export async function addApiRoutes(
     cookies: Cookies;
     isAdmin: IsAdmin;
     previews: Previews;
+    schedule: ScheduleService;
     siteRevision: () => string;
     mark: () => string;
     diskFiles: DiskFileStore | undefined;
@@ -114,6 +117,7 @@ export async function addApiRoutes(
     addApiTokenRoutes(adminApi);
     addPeopleRoutes(adminApi);
     addPreviewRoutes(adminApi, parts.previews);
+    addScheduleRoutes(adminApi, parts.schedule);
     if (diskFiles) addUploadRoute(adminApi, diskFiles);
   });
   await app.register(async (pastScope) => {

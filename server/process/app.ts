@@ -36,6 +36,7 @@ import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import { addWellKnownRoutes } from '#server/pages/well-known-routes.ts';
 import { addPageRoutes } from '#server/pages/page-routes.ts';
 import { createPastPricePage } from '#server/pages/past-price-page.ts';
+import type { ScheduleService } from '#server/domains/schedule/schedule-service.ts';
 import type { Services } from '#server/domains/services.ts';
 
 export type AppParts = {
@@ -43,6 +44,7 @@ export type AppParts = {
   now?: () => Date;
   renderer: PageRenderer;
   drafts: Drafts;
+  schedule: ScheduleService;
   assets: Assets;
   /** Built files of other releases, which open pages still request. */
   keptAssets?: KeptAssets | undefined;
@@ -62,7 +64,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, renderer, assets, keptAssets, config = {}, now = () => new Date() } = parts;
   const { trustProxy = [], connectionLimits = CONNECTION_LIMITS, hstsSubdomains = false } = config;
   const { content } = services;
-  const previews = createPreviews(parts.drafts);
+  const previews = createPreviews(parts.drafts, parts.schedule);
   const site = services.site.current;
   const servers: Server[] = [];
   const behindTls = trustProxy.length > 0;
@@ -155,6 +157,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     cookies,
     isAdmin,
     previews,
+    schedule: parts.schedule,
     showSignInFailure,
   });
   addWellKnownRoutes(app, { site, now });

@@ -170,19 +170,24 @@ export function createDrafts({
         return results;
       });
 
+    /** Rolls back all that `work` has changed if it throws. */
+    async function together<Result>(work: () => Promise<Result>): Promise<Result> {
+      try {
+        return await inSavepoint(transaction, work);
+      } catch (error) {
+        if (toProblem(error).status <= 500) await fork();
+        throw error;
+      }
+    }
+
     await fork();
     return {
       replay,
+      together,
 
       /** Replays saves, all of them or none. Returns what they have changed. Throws the first error. */
-      async publish(batch: Batch): Promise<(string | undefined)[]> {
-        try {
-          return await inSavepoint(transaction, async () => (await replay(batch)).map(changesOf));
-        } catch (error) {
-          if (toProblem(error).status < 500) await fork();
-          throw error;
-        }
-      },
+      publish: (batch: Batch): Promise<(string | undefined)[]> =>
+        together(async () => (await replay(batch)).map(changesOf)),
 
       /** Renders the page at an address as of a moment. The transaction may have ended. */
       render: (path: string, at: Date | undefined): Promise<Rendered> =>
@@ -209,6 +214,9 @@ export function createDrafts({
   type Work<Result> = (draft: Awaited<ReturnType<typeof open>>, db: DatabaseHandle) => Promise<Result>;
 
   return {
+    /** Builds the draft site, so that its first use does not wait for that. */
+    prepare: async (): Promise<void> => void (await site()),
+
     /** Runs `work` with a draft in a transaction, and shows visitors what it has changed. */
     async commit<Result>(work: Work<Result>): Promise<Result> {
       await site();

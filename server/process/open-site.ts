@@ -35,6 +35,8 @@ import { createKeptAssets, type KeptAssets } from '#server/pages/kept-assets.ts'
 import { createPageRenderer, type PageRenderer } from '#server/pages/page-renderer.ts';
 import { findIcon } from '#server/pages/page-source.ts';
 import { createSiteFiles } from '#server/pages/site-files.ts';
+import { runSchedule } from '#server/domains/schedule/run-schedule.ts';
+import { createScheduleService } from '#server/domains/schedule/schedule-service.ts';
 import { createServices, type Services } from '#server/domains/services.ts';
 import type { CheckPaths } from '#server/domains/site-settings/setting-rules.ts';
 import type { Log } from '#server/records/content/part-reader.ts';
@@ -177,6 +179,15 @@ export async function openSite({
       return { services: ofDraft, renderer: rendererOf(ofDraft) };
     },
   });
+  const schedule = createScheduleService({
+    database,
+    drafts,
+    itemsSince: services.history.itemsSince,
+    site: services.site.current,
+    now,
+  });
+  const running = runSchedule({ schedule, onCheck: content.onCheck, log });
+  cleanup.defer(() => running.close());
   const metrics =
     config.metrics &&
     (await import('./metrics.ts')).createMetrics({
@@ -191,6 +202,7 @@ export async function openSite({
     diskFiles,
     renderer: rendererOf(services),
     drafts,
+    schedule,
     assets,
     keptAssets,
     buildFolder,
@@ -208,6 +220,7 @@ export async function openSite({
     database,
     content,
     health,
+    schedule,
     /** Returns the site with the settings of the editor. */
     currentSite: services.site.current,
     /** Credentials to show once; undefined unless this start generated the first administrator's password. */

@@ -3,8 +3,9 @@ import type { Draft, Preview } from '#contract/drafts.ts';
 import { toProblem } from '#server/http/problem.ts';
 import type { Rendered } from '#server/http/response.ts';
 import { isEditorPage } from '#server/pages/page-documents.ts';
+import type { ScheduleService } from '#server/domains/schedule/schedule-service.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import type { Drafts } from './drafts.ts';
+import type { Draft as OpenDraft, Drafts } from './drafts.ts';
 import { createLatestQueue } from './latest-queue.ts';
 
 /** Draft of an administrator. */
@@ -12,14 +13,23 @@ type OwnDraft = Draft & { adminId: string };
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Creates the previews of pages with unsaved changes. They change nothing, and are rendered one at a time. */
-export function createPreviews(drafts: Drafts) {
+/**
+ * Creates the previews of pages with unsaved changes. They change nothing, and are rendered one at a time. As of a moment,
+ * what is scheduled until then precedes the changes.
+ */
+export function createPreviews(drafts: Drafts, schedule: Pick<ScheduleService, 'rehearseUntil'>) {
   const inTurn = createLatestQueue();
+  const rehearse = <Result>(at: Date | undefined, work: (draft: OpenDraft) => Promise<Result>) =>
+    drafts.rehearse(async (draft, db) => {
+      if (at) await schedule.rehearseUntil(draft, db, at);
+      return work(draft);
+    });
   return {
     /** Throws the error of the first save that is not possible, and ValidationError for a page of the editor. */
     async check({ path, adminId, saves, asOf }: OwnDraft): Promise<void> {
       assertPublic(path);
-      await drafts.rehearse((draft) => draft.publish({ adminId, saves, at: toDate(asOf) }));
+      const at = toDate(asOf);
+      await rehearse(at, (draft) => draft.publish({ adminId, saves, at }));
     },
 
     /**
@@ -31,7 +41,7 @@ export function createPreviews(drafts: Drafts) {
       inTurn(viewer, async () => {
         assertPublic(path);
         const at = toDate(asOf);
-        const { draft, results } = await drafts.rehearse(async (opened) => ({
+        const { draft, results } = await rehearse(at, async (opened) => ({
           draft: opened,
           results: await opened.replay({ adminId, saves, at }),
         }));

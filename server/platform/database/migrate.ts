@@ -33,6 +33,7 @@ import * as sessionBrowsers from './migrations/0032-session-browsers.ts';
 import * as presence from './migrations/0033-presence.ts';
 import * as factors from './migrations/0034-factors.ts';
 import * as previewLinks from './migrations/0035-preview-links.ts';
+import * as schedule from './migrations/0036-schedule.ts';
 
 /**
  * Append only: never edit a released migration. A name that ends with `~` and the number of another migration, such as
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-presence~0022': presence,
   '0034-factors~0022': factors,
   '0035-preview-links~0022': previewLinks,
+  '0036-schedule~0022': schedule,
 };
 
 /** Migrates to the latest tables. Throws StartError if only a newer Scalehouse can use the database. */

@@ -262,6 +262,26 @@ export type Tables = {
   presence: { tab: string; admin_id: string; username: string; sections: string; seen_at: string };
   /** `draft`: JSON of a `Draft`. */
   preview_link: { id: string; token_hash: string; admin_id: string; draft: string; expires_at: string };
+  /** Saves to publish at a time. The id sorts by creation. */
+  scheduled_change: {
+    id: string;
+    state: 'waiting' | 'stopped';
+    at: string;
+    /** Null if it stays. */
+    until: string | null;
+    /** 1 if it was published, and `saves` bring back the values from before. */
+    is_end: number;
+    /** JSON array of `SaveRequest`. */
+    saves: string;
+    title: string;
+    /** Subjects of the change log, with spaces between them. */
+    subjects: string;
+    author_id: string;
+    author: string;
+    created_at: string;
+    /** Why it has stopped. */
+    reason: string | null;
+  };
   api_token: {
     id: string;
     name: string;

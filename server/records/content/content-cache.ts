@@ -37,6 +37,7 @@ export async function openContentCache<Content>(
   let lastRefresh = Promise.resolve(true);
   /** Refresh that has not started, shared by all callers. */
   let pending: Promise<boolean> | undefined;
+  const checks: (() => void)[] = [];
   const listeners: { listener: () => void; part: keyof Content | undefined }[] = [];
 
   /** Replaces the snapshot if there are changes. Returns true if it has them all. */
@@ -122,7 +123,10 @@ export async function openContentCache<Content>(
   }
 
   await reload(known ? undefined : { isFirst: true });
-  const stopWatching = database.watch(() => void refresh());
+  const stopWatching = database.watch(() => {
+    void refresh();
+    for (const check of checks) check();
+  });
 
   return {
     /** Returns the current snapshot, or the last known one while the database is unavailable. */
@@ -165,6 +169,9 @@ export async function openContentCache<Content>(
 
     /** Calls `listener` synchronously after each change, or those of `part`, so that no request uses outdated caches. */
     onChange: (listener: () => void, part?: keyof Content) => void listeners.push({ listener, part }),
+
+    /** Calls `check` when another process may have written, also what is not content. */
+    onCheck: (check: () => void) => void checks.push(check),
 
     async close(): Promise<void> {
       closed = true;

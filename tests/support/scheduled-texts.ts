@@ -1,0 +1,59 @@
+import { versionId } from '#contract/content-version.ts';
+import { API } from '#contract/paths.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import { createScheduleStore, type ScheduledRow } from '#server/domains/schedule/schedule-store.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/transaction.ts';
+import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import { SCHEDULED } from '#server/platform/change.ts';
+import { readChangeLog } from './change-log.ts';
+
+/** Plain texts, which are changed in turn. */
+const TEXTS = SITE_TEXTS.filter(({ richText }) => !richText);
+
+/** Schedules texts of the first administrator, `together` of them at a time, more often than the editor allows. */
+export async function scheduleTexts(
+  database: Database,
+  { count, afterMs, spacingMs, together }: Record<'count' | 'afterMs' | 'spacingMs' | 'together', number>,
+): Promise<ScheduledRow[]> {
+  return database.write(async (db) => {
+    const admin = await db.selectFrom('admin').select(['id', 'username']).executeTakeFirstOrThrow();
+    const version = versionId(await createChangeLogStore(db).contentVersion());
+    const now = (await databaseTime(db)).getTime();
+    const rows = Array.from({ length: count }, (_, index): ScheduledRow => {
+      const { type = '', subject = '' } = TEXTS[index % TEXTS.length] ?? {};
+      const at = now + afterMs + Math.floor(index / together) * spacingMs;
+      return {
+        id: `${now}-${String(index).padStart(6, '0')}`,
+        state: 'waiting',
+        at: new Date(at).toISOString(),
+        until: null,
+        is_end: 0,
+        saves: JSON.stringify([
+          {
+            method: 'POST',
+            path: API.saveSiteText,
+            body: { configType: type, message: `${index}` },
+            version,
+          },
+        ]),
+        title: type,
+        subjects: subject,
+        author_id: admin.id,
+        author: admin.username,
+        created_at: new Date(now).toISOString(),
+        reason: null,
+      };
+    });
+    const store = createScheduleStore(db);
+    for (const row of rows) await store.save(row);
+    return rows;
+  });
+}
+
+/** Returns the ids of all published changes in the order of the log, and when. */
+export async function readPublished(database: Database): Promise<{ id: string; at: string }[]> {
+  const log = await readChangeLog(database);
+  const published = log.filter(({ origin }) => origin.startsWith(SCHEDULED));
+  return published.map(({ origin, at }) => ({ id: origin.slice(SCHEDULED.length), at }));
+}
