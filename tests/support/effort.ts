@@ -7,6 +7,7 @@ const EFFORTS = {
     propertyRuns: 100,
     widths: 'few',
     cluster: { servers: 3, changes: 5, databaseKills: 1, serverKills: 2 },
+    schedule: { changes: 50, kills: 1 },
   },
   short: {
     kills: 4,
@@ -15,6 +16,7 @@ const EFFORTS = {
     propertyRuns: 1_000,
     widths: 'all',
     cluster: { servers: 3, changes: 20, databaseKills: 2, serverKills: 4 },
+    schedule: { changes: 200, kills: 3 },
   },
   full: {
     kills: 50,
@@ -23,6 +25,7 @@ const EFFORTS = {
     propertyRuns: 5_000,
     widths: 'all',
     cluster: { servers: 8, changes: 500, databaseKills: 20, serverKills: 200 },
+    schedule: { changes: 10_000, kills: 50 },
   },
 } as const;
 

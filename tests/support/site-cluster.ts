@@ -58,12 +58,15 @@ export async function startSiteCluster({
   count,
   port = 0,
   environment = {},
+  environmentOf = () => ({}),
 }: {
   count: number;
   /** Of the balancer. */
   port?: number;
   /** More settings of the servers. */
   environment?: NodeJS.ProcessEnv;
+  /** Those of one server. */
+  environmentOf?: (index: number) => NodeJS.ProcessEnv;
 }): Promise<SiteCluster> {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-cluster-')));
@@ -86,7 +89,7 @@ export async function startSiteCluster({
     const name = `Server ${index + 1}`;
     // As on several machines, unless the files have to be in a shared folder.
     const DATA_DIR = join(folder.path, swift ? `server-${index + 1}` : 'shared');
-    return createServer(name, balancer, { ...shared, DATA_DIR });
+    return createServer(name, balancer, { ...shared, ...environmentOf(index), DATA_DIR });
   });
   cleanup.defer(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   const [first, ...others] = servers;
