@@ -121,6 +121,8 @@ onBothSites(
   },
 );
 
+const isShown = ({ content }: TestSite) => [...content.snapshot().siteTexts.values()].includes('19');
+
 /** Adds a person with a role, and signs in. */
 async function personOf(site: TestSite, username: string, role: Role = 'content'): Promise<AdminClient> {
   await addAdmin(site.database, username);
@@ -431,7 +433,6 @@ for (const kind of DATABASE_KINDS) {
         rows.map(({ id }) => id),
       ),
     );
-    const isShown = ({ content }: TestSite) => [...content.snapshot().siteTexts.values()].includes('19');
     await eventually(() => assert.ok([first, second].every(isShown)));
   });
 }

@@ -1,7 +1,7 @@
 import { versionId } from '#contract/content-version.ts';
 import { API } from '#contract/paths.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { createScheduleStore, type ScheduledRow } from '#server/domains/schedule/schedule-store.ts';
+import type { ScheduledRow } from '#server/domains/schedule/schedule-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
@@ -10,6 +10,9 @@ import { readChangeLog } from './change-log.ts';
 
 /** Plain texts, which are changed in turn. */
 const TEXTS = SITE_TEXTS.filter(({ richText }) => !richText);
+
+/** Rows per statement, so that inserting them takes less than the time until the first. */
+const PAGE_ROWS = 500;
 
 /** Schedules texts of the first administrator, `together` of them at a time, more often than the editor allows. */
 export async function scheduleTexts(
@@ -45,8 +48,10 @@ export async function scheduleTexts(
         reason: null,
       };
     });
-    const store = createScheduleStore(db);
-    for (const row of rows) await store.save(row);
+    for (let from = 0; from < rows.length; from += PAGE_ROWS) {
+      const values = rows.slice(from, from + PAGE_ROWS);
+      await db.insertInto('scheduled_change').values(values).execute();
+    }
     return rows;
   });
 }

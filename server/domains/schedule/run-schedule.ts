@@ -23,14 +23,14 @@ export function runSchedule({
 }): { close(): Promise<void> } {
   const timeOf = createSteadyTime({ log });
   let isFailing = false;
-  let isClosed = false;
-  let look = () => {};
+  const closed = new AbortController();
+  let pause = new AbortController();
 
   /** Returns the milliseconds until the next change is due, Infinity without one. */
   async function publishDue(): Promise<number> {
     for (;;) {
       const ms = await schedule.untilNext(timeOf);
-      if (isClosed) return ms;
+      if (closed.signal.aborted) return ms;
       if (ms < 2 * CHECK_MS) await schedule.prepare();
       if (ms > 0) return ms + Math.random() * SPREAD_MS;
       await schedule.publishNext(timeOf);
@@ -50,21 +50,20 @@ export function runSchedule({
   }
 
   async function run() {
-    while (!isClosed) {
+    while (!closed.signal.aborted) {
       // What changes while it looks ends the next pause.
-      const pause = new AbortController();
-      look = () => pause.abort();
+      pause = new AbortController();
       const ms = Math.min(await tryToPublish(), CHECK_MS);
-      await timers.setTimeout(ms, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
+      const signal = AbortSignal.any([pause.signal, closed.signal]);
+      await timers.setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
-  onCheck(() => look());
+  onCheck(() => pause.abort());
   const running = run();
   return {
     async close() {
-      isClosed = true;
-      look();
+      closed.abort();
       await running;
     },
   };
