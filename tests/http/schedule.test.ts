@@ -458,3 +458,82 @@ onSite('previews the site as of a moment, and changes nothing', async ({ site, c
   assert.deepEqual(await listOf(dana), before);
   assert.equal((await textsOf(dana)).WelcomeMessage, '');
 });
+
+/** Values that are saved as one, of which two people change the first, and one of them also the second. */
+const WHOLE: Record<string, { save(first: string, second: string): SaveRequest; read: string }> = {
+  table: {
+    save: (first, second) => ({
+      method: 'POST',
+      path: API.priceTable,
+      body: {
+        TableType: 1,
+        ColumnHeaders: { fuel_header_0: 'Fuel Type', fuel_header_1: 'Price' },
+        AllRows: [
+          { fuel_row_0_header_0: 'Diesel', fuel_row_0_header_1: first },
+          { fuel_row_1_header_0: 'Propane', fuel_row_1_header_1: second },
+        ],
+      },
+    }),
+    read: `${API.priceTable}/1`,
+  },
+  bids: {
+    save: (first, second) => ({
+      method: 'PUT',
+      path: API.cashBids,
+      body: {
+        bids: ['Corn', 'Milo'].map((commodity, index) => ({
+          location: 'Marshall',
+          commodity,
+          delivery: 'Spot',
+          cashPrice: '4.10',
+          active: true,
+          notes: [first, second][index],
+        })),
+      },
+    }),
+    read: API.bidList,
+  },
+  page: {
+    save: (first, second) => ({
+      method: 'PUT',
+      path: pathOf('page'),
+      body: { ...aPage('page'), title: first, description: second },
+    }),
+    read: pathOf('page'),
+  },
+  setting: {
+    save: (first, second) => ({
+      method: 'POST',
+      path: API.siteSettings,
+      body: {
+        values: { titles: { '/store': first, '/gallery': second } },
+      },
+    }),
+    read: API.siteSettings,
+  },
+};
+
+onSite(
+  'publishes on top of what is there now, of a table, bids, a page, or a setting',
+  async ({ site, clock }) => {
+    const dana = await signIn(site);
+    const ana = await personOf(site, 'Ana');
+    const { at, pass } = await hoursOf(site, clock);
+    await dana.post(API.ownPages, aPage('page'));
+    const send = ({ method, path, body }: SaveRequest) =>
+      method === 'PUT' ? ana.put(path, body) : ana.post(path, body);
+    for (const [index, { save, read }] of Object.values(WHOLE).entries()) {
+      assert.equal((await send(save('alpha', 'beta'))).statusCode, 200);
+      await schedule(dana, { at: at(index + 1), saves: [await based(dana, save('gamma', 'beta'))] });
+      assert.equal((await send(save('delta', 'epsilon'))).statusCode, 200);
+      await pass(index + 1);
+      const shown = async () => {
+        const { body } = await dana.get(read);
+        return ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].filter((word) => body.includes(word)).join(' ');
+      };
+      assert.equal(await shown(), 'delta epsilon', read);
+      assert.equal((await decide(dana, 'publish')).statusCode, 200, read);
+      assert.equal(await shown(), 'gamma epsilon', read);
+    }
+  },
+);
