@@ -1,5 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
-import type { CallResult } from '#app/editor/shell/admin-api.ts';
+import { sendSave, type CallResult, type SaveRequest } from '#app/editor/shell/admin-api.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { BROKEN, type FieldState, type ServerUpdate } from './field-state.ts';
@@ -13,6 +13,31 @@ export type SaveResult<Value = string> = CallResult<SavedValue<Value>>;
 
 /** Saves a value that was changed since `base`, which was read at `baseVersion`. */
 export type Save<Value> = (value: Value, baseVersion: VersionId, base: Value) => Promise<SaveResult<Value>>;
+
+/**
+ * How a field saves. `savesOf` returns the requests, which can also be previewed and scheduled, or why a value cannot be
+ * saved. Files lack it.
+ */
+export type Saving<Value> = {
+  savesOf?: (value: Value, base: Value) => SaveRequest | readonly SaveRequest[] | string;
+  save: Save<Value>;
+};
+
+/** Describes a value that one request saves. `reasonOf`: what to change in a value that the server has rejected. */
+export const savedBy = <Value>(
+  savesOf: (value: Value, base: Value) => SaveRequest | string,
+  toValue: (content: never) => Value,
+  reasonOf: (value: Value) => Promise<string | undefined> | string | undefined = () => undefined,
+): Saving<Value> => ({
+  savesOf,
+  async save(value, baseVersion, base) {
+    const request = savesOf(value, base);
+    if (typeof request === 'string') return { outcome: 'rejected', reason: request };
+    const result = toSaved(await sendSave<never>(request, baseVersion), toValue);
+    if (result.outcome !== 'rejected') return result;
+    return { ...result, reason: (await reasonOf(value)) ?? result.reason };
+  },
+});
 
 /** Converts the saved content of a result or, in a conflict, the current content to a value. */
 export function toSaved<Content, Value>(

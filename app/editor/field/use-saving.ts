@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { isEqual } from '#shared/merge-values.ts';
 import { useEditor } from './editor-context.ts';
 import type { Current, FieldEvent, FieldState } from './field-state.ts';
-import { saveOver, type Save } from './save-result.ts';
+import { saveOver, type Saving } from './save-result.ts';
 import type { StoredForm } from './stored-form.ts';
 import type { DraftSource, FieldDraft } from './use-draft.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 
-export type SavingSource<Value> = DraftSource<Value> & {
-  save: Save<Value>;
-  /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
-  whenSignedOut?: 'leave' | 'fail';
-};
+export type SavingSource<Value> = DraftSource<Value> &
+  Saving<Value> & {
+    /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
+    whenSignedOut?: 'leave' | 'fail';
+  };
 
 /** Saves the draft of a field, and applies what other requests have changed. */
 export function useSaving<Value>(

@@ -1,6 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { useMemo } from 'react';
-import type { SaveResult } from '#app/editor/field/save-result.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import { useField, type FieldSource } from '#app/editor/field/use-field.ts';
 import { keptGrid, type Grid, type GridDraft } from './grid.ts';
@@ -18,14 +17,13 @@ export type GridFieldProps<Draft> = Pick<
 /** Manages a grid as a field, with the saved text of each cell and a question about it, both in the grid's shape. */
 export function useGridField<Draft extends GridDraft>(
   {
-    submit,
+    save,
     previousOf,
     questionsOf,
     onSaved,
     ...source
   }: GridFieldProps<Draft> &
-    Omit<FieldSource<Draft>, 'save'> & {
-      submit: (draft: Draft, baseVersion: VersionId) => Promise<SaveResult<Draft>>;
+    FieldSource<Draft> & {
       previousOf: (saved: Grid, grid: Grid) => string[][];
       questionsOf: (grid: Grid, previous: string[][]) => string[][];
     },
@@ -35,7 +33,7 @@ export function useGridField<Draft extends GridDraft>(
     {
       ...source,
       async save(sent: Draft, baseVersion: VersionId, base: Draft) {
-        const result = await submit(sent, baseVersion);
+        const result = await save(sent, baseVersion, base);
         const [before, now] = [keptGrid(base), keptGrid(sent)];
         const questions = savedQuestions(questionsOf(now, previousOf(before, now)));
         if (result.outcome === 'done') onSaved?.(questions && `Saved. ${questions}`);

@@ -1,14 +1,14 @@
 import type { VersionId } from '#contract/content-version.ts';
 import type { CallResult } from '#app/editor/shell/admin-api.ts';
 import type { MergeDraft } from '#app/editor/field/merge-draft.ts';
-import type { Save } from '#app/editor/field/save-result.ts';
+import type { Saving } from '#app/editor/field/save-result.ts';
 import type { StoredForm } from '#app/editor/field/stored-form.ts';
 import { isEqual } from '#shared/merge-values.ts';
 
 export type Row = { id: string };
 
 /** A list of rows that one field saves, and how its value is stored, merged, and sent. */
-export type RowListRecord<Value, Each extends Row> = {
+export type RowListRecord<Value, Each extends Row> = Saving<Value> & {
   section: string;
   field: string;
   /** Subject of its changes in the log. */
@@ -25,7 +25,6 @@ export type RowListRecord<Value, Each extends Row> = {
   /** Element id of the first input of a row. */
   inputId: (id: string) => string;
   load: () => Promise<CallResult<Value>>;
-  save: Save<Value>;
   /** Undefined if a removal goes with the save of the field. */
   stored?: StoredRows<Value, Each>;
 };

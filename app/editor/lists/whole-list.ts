@@ -2,9 +2,9 @@ import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import { callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { callAs, type CallResult, type SaveRequest } from '#app/editor/shell/admin-api.ts';
 import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor/field/merge-draft.ts';
-import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
+import { savedBy, toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { jsonForm, type StoredForm } from '#app/editor/field/stored-form.ts';
 import { mergeLists, type Conflict } from '#shared/merge-lists.ts';
 import { keepCards, type Row, type RowListRecord, type StoredRows } from './row-list.ts';
@@ -28,8 +28,8 @@ type WholeList<Each extends TextRow> = Pick<
   /** Shows a text in a conflict. */
   textOf?: (field: FieldOf<Each>, text: string) => string;
   load: () => Promise<CallResult<unknown>>;
-  /** `isUndo`: the list is saved to restore a row. */
-  save: (rows: readonly Each[], baseVersion: VersionId, isUndo: boolean) => Promise<CallResult<Saved>>;
+  /** Returns the save of a list, or why it cannot be saved. `isUndo`: the list is saved to restore a row. */
+  saveOf: (rows: readonly Each[], isUndo?: boolean) => SaveRequest | string;
   remove: (id: string, baseVersion: VersionId, isConfirmed: boolean) => Promise<CallResult<Saved>>;
   fromServer: (content: unknown) => readonly Each[];
 };
@@ -39,14 +39,17 @@ export function wholeList<Each extends TextRow>({
   labels,
   textOf = (_, text) => text,
   fromServer,
+  saveOf,
   ...list
 }: WholeList<Each>): List<Each> & { stored: StoredRows<readonly Each[], Each> } {
   const merge = rowMerge(labels, list.nameOf, textOf);
   const fields = fieldsIn<Each>(labels);
+  const saved = savedBy((rows: readonly Each[]) => saveOf(rows), fromServer);
+  const restored = savedBy((rows: readonly Each[]) => saveOf(rows, true), fromServer);
 
   /** Submits the whole list. The result replaces temporary ids with the server's. */
   async function save(sent: readonly Each[], baseVersion: VersionId): Promise<SaveResult<readonly Each[]>> {
-    const result = toSaved(await list.save(sent, baseVersion, false), fromServer);
+    const result = await saved.save(sent, baseVersion, sent);
     if (result.outcome !== 'done') return result;
     const { content } = result.body;
     const ids = savedIds(sent, content);
@@ -60,8 +63,8 @@ export function wholeList<Each extends TextRow>({
     return { ...result, body: { ...result.body, adopt } };
   }
 
-  const contentOf = async (request: Promise<CallResult<Saved>>) =>
-    callAs(Promise.resolve(toSaved(await request, fromServer)), ({ content }) => content);
+  const contentOf = (request: Promise<SaveResult<readonly Each[]>>) =>
+    callAs(request, ({ content }) => content);
 
   return {
     ...list,
@@ -71,10 +74,12 @@ export function wholeList<Each extends TextRow>({
     withRows: (_, rows) => rows,
     isBlank: (row) => fields.every((field) => String(row[field]).trim() === ''),
     load: () => callAs(list.load(), fromServer),
+    ...saved,
     save,
     stored: {
-      remove: (...removal) => contentOf(list.remove(...removal)),
-      restore: (_, { content, version }) => contentOf(list.save(content, version, true)),
+      remove: (...removal) =>
+        contentOf(list.remove(...removal).then((result) => toSaved(result, fromServer))),
+      restore: (_, { content, version }) => contentOf(restored.save(content, version, content)),
     },
   };
 }

@@ -8,9 +8,10 @@ import {
   type PageBlock,
 } from '#contract/own-pages.ts';
 import { uniqueId } from '#contract/item-id.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { API } from '#contract/paths.ts';
+import { adminApi, put } from '#app/editor/shell/admin-api.ts';
 import { conflictKey, mergeShowing, REMOVED } from '#app/editor/field/merge-draft.ts';
-import { toSaved } from '#app/editor/field/save-result.ts';
+import { savedBy } from '#app/editor/field/save-result.ts';
 import { jsonForm } from '#app/editor/field/stored-form.ts';
 import type { RowListRecord } from '#app/editor/lists/row-list.ts';
 import type { Conflict } from '#shared/merge-lists.ts';
@@ -103,6 +104,8 @@ function shown(field: string, value: PageRow[string] | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
+export const saveOfPage = (page: OwnPage) => put(`${API.ownPages}/${page.id}`, page);
+
 /** Describes the blocks of a page as a list of rows. */
 export const pageList = (pageId: string): RowListRecord<OwnPage, PageBlock> => ({
   section: 'pages',
@@ -116,6 +119,5 @@ export const pageList = (pageId: string): RowListRecord<OwnPage, PageBlock> => (
   nameOf: blockName,
   inputId: (id) => `block-${id}`,
   load: () => adminApi.ownPage(pageId),
-  save: async (page, baseVersion) =>
-    toSaved(await adminApi.saveOwnPage(page, baseVersion), (saved: OwnPage) => saved),
+  ...savedBy(saveOfPage, (saved: OwnPage) => saved),
 });

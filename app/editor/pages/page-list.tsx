@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
-import type { OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
+import type { OwnPage, OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
 import { Link } from '#app/router/link.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { adminApi, type Failure } from '#app/editor/shell/admin-api.ts';
+import { adminApi, sendSave, type Failure } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { EditorQueryView } from '#app/editor/shell/editor-query-view.tsx';
 import { useEditorQuery } from '#app/editor/shell/use-editor-query.ts';
@@ -17,7 +17,7 @@ import { withRemovals } from '#app/editor/field/removals.ts';
 import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
 import { AddPage } from './add-page.tsx';
 import { Check } from './page-fields.tsx';
-import { LIST_PATH } from './page-draft.ts';
+import { LIST_PATH, saveOfPage } from './page-draft.ts';
 import styles from './pages-editor.module.css';
 
 const DELETE_LABELS = { idle: 'Delete', running: 'Deleting…', failed: 'Not deleted' } as const;
@@ -85,7 +85,7 @@ function LoadedList({ first, version: loaded }: { first: OwnPageList; version: V
   async function change(page: OwnPageSummary, changes: Partial<Pick<OwnPageSummary, 'inMenu' | 'hidden'>>) {
     const found = await adminApi.ownPage(page.id);
     if (found.outcome !== 'done') return setFailure(found);
-    const result = await adminApi.saveOwnPage({ ...found.body, ...changes }, found.version);
+    const result = await sendSave<OwnPage>(saveOfPage({ ...found.body, ...changes }), found.version);
     if (result.outcome !== 'done') return setFailure(result);
     const { inMenu, hidden } = result.body.content;
     const changed: Page = { ...page, inMenu, hidden, isUnreadable: false };

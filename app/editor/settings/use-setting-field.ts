@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { VersionId } from '#contract/content-version.ts';
+import { API } from '#contract/paths.ts';
 import { SETTING_FIELDS } from '#contract/setting-fields.ts';
 import type { Site } from '#contract/site.ts';
 import {
@@ -9,11 +10,11 @@ import {
   type SiteSettingsSave,
 } from '#contract/site-settings.ts';
 import { mergeSetting } from '#shared/merge-setting.ts';
-import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs, post } from '#app/editor/shell/admin-api.ts';
 import { setSwitches } from '#app/editor/shell/switched-off.ts';
 import type { Current } from '#app/editor/field/field-state.ts';
 import type { MergeTexts } from '#app/editor/field/merge-draft.ts';
-import { toSaved } from '#app/editor/field/save-result.ts';
+import { savedBy } from '#app/editor/field/save-result.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { sectionOf } from './setting-sections.ts';
 import { storedFormOf, toDraft, toValue, type Draft } from './setting-draft.ts';
@@ -40,8 +41,8 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
     return toDraft(SETTING_FIELDS[name], mergeSetting(name, versions).value);
   };
 
-  const send = async (save: SiteSettingsSave, baseVersion: VersionId) =>
-    toSaved(await adminApi.saveSiteSettings(save, baseVersion), read);
+  const savedWith = (bodyOf: (draft: Draft) => SiteSettingsSave) =>
+    savedBy((draft: Draft) => post(API.siteSettings, bodyOf(draft)), read);
 
   const field = useField<Draft>(
     {
@@ -50,7 +51,7 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
       subject: siteSettingSubject(name),
       saved,
       version,
-      save: (draft, baseVersion) => send({ values: { [name]: valueOf(draft) } }, baseVersion),
+      ...savedWith((draft) => ({ values: { [name]: valueOf(draft) } })),
       load: () => callAs(adminApi.siteSettings(), read),
       merge,
     },
@@ -59,7 +60,8 @@ export function useSettingField(name: SiteSetting, { settings, version }: Loaded
 
   const takeFromFile = () =>
     void field.change(async (now) => {
-      const result = await send({ fromFile: [name] }, now.version);
+      const { save } = savedWith(() => ({ fromFile: [name] }));
+      const result = await save(now.draft, now.version, now.base);
       const { outcome } = result;
       if (outcome === 'done') {
         const { content, version: next } = result.body;

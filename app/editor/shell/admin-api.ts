@@ -2,35 +2,24 @@ import { headersOfBase, numberOf, versionIn, type VersionId } from '#contract/co
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import type { ApiToken, ApiTokenRequest, NewApiToken } from '#contract/api-tokens.ts';
 import type { Attention } from '#contract/attention.ts';
-import type {
-  BidList,
-  BidListUpdate,
-  CommodityList,
-  SavedBidList,
-  SavedCommodities,
-} from '#contract/cash-bids.ts';
+import type { BidList } from '#contract/cash-bids.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import type { DeletedDocuments, Documents } from '#contract/documents.ts';
-import type { Employees, EmployeesSave } from '#contract/employees.ts';
-import type { Harvest, HarvestBoard, HarvestSave } from '#contract/harvest.ts';
+import type { Employees } from '#contract/employees.ts';
+import type { HarvestBoard } from '#contract/harvest.ts';
 import { CONFIRM_NEEDED } from '#contract/factors.ts';
 import type { HistoryPage, HistoryQuery, HistoryRestored } from '#contract/history.ts';
 import type { LastBackup } from '#contract/last-backup.ts';
 import type { LastSaves } from '#contract/last-saves.ts';
 import type { OwnPage, OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
 import { API, CHANGES_HEADER, SITE_PROBLEM_HEADER } from '#contract/paths.ts';
-import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
 import type { Presence, PresenceReport } from '#contract/presence.ts';
-import type {
-  PriceTableResponse,
-  PriceTableSave,
-  PriceTableType,
-  SavedPriceTable,
-} from '#contract/price-tables.ts';
+import type { PriceTableResponse, PriceTableType } from '#contract/price-tables.ts';
 import type { Included } from '#contract/saved.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
-import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import type { AllSiteTexts } from '#contract/site-text.ts';
 import { checkIdentity } from './identity-check.ts';
 import { sessionHint } from './session-hint.ts';
 
@@ -76,40 +65,20 @@ export const adminApi = {
   lastBackup: () => call<LastBackup>(API.lastBackup),
   changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
-  saveSiteText: (save: SiteTextSave, baseVersion: VersionId) =>
-    call<SavedSiteText>(API.saveSiteText, { body: save, baseVersion }),
   siteSettings: () => call<SiteSettings>(API.siteSettings),
-  saveSiteSettings: (save: SiteSettingsSave, baseVersion?: VersionId) =>
-    call<SavedAs<SiteSettings>>(API.siteSettings, { body: save, baseVersion }),
   employees: () => call<Employees>(API.employees),
-  saveEmployees: (employees: EmployeesSave, baseVersion: VersionId) =>
-    call<SavedAs<Employees>>(API.saveEmployees, { body: employees, baseVersion }),
   deleteEmployee: (id: string, baseVersion: VersionId) =>
     call<SavedAs<Employees>>(`${API.saveEmployees}/${id}`, { method: 'DELETE', baseVersion }),
   pioneerItems: (category: number) => call<PioneerItem[]>(`${API.pioneerItems}/${category}`),
-  addPioneerItems: (items: NewPioneerItems, baseVersion: VersionId) =>
-    call<SavedAs<PioneerItem[]>>(API.newPioneerItems, { body: items, baseVersion }),
-  updatePioneerItems: (items: PioneerItemUpdates, baseVersion: VersionId) =>
-    call<SavedAs<PioneerItem[]>>(API.pioneerItemUpdates, { body: items, baseVersion }),
   deletePioneerItem: (id: string, baseVersion: VersionId) =>
     call<SavedAs<null>>(`${API.newPioneerItems}/${id}`, { method: 'DELETE', baseVersion }),
   restorePioneerItem: (id: string) => call<SavedAs<PioneerItem[]>>(API.pioneerItemRestore, { body: { id } }),
   priceTable: (type: PriceTableType) => call<PriceTableResponse>(`${API.priceTable}/${type}`),
-  savePriceTable: (save: PriceTableSave, baseVersion: VersionId) =>
-    call<SavedPriceTable>(API.priceTable, { body: save, baseVersion }),
   bidList: () => call<BidList>(API.bidList),
-  saveBidList: (save: BidListUpdate, baseVersion: VersionId) =>
-    call<SavedBidList>(API.cashBids, { method: 'PUT', body: save, baseVersion }),
-  saveCommodities: (save: CommodityList, baseVersion: VersionId) =>
-    call<SavedCommodities>(API.commodities, { method: 'PUT', body: save, baseVersion }),
   harvestBoard: () => call<HarvestBoard>(API.harvestBoard),
-  saveHarvest: (save: HarvestSave, baseVersion: VersionId) =>
-    call<SavedAs<Harvest>>(API.harvest, { method: 'PUT', body: save, baseVersion }),
   ownPages: () => call<OwnPageList>(API.ownPages),
   ownPage: (id: string) => call<OwnPage>(`${API.ownPages}/${id}`),
   addOwnPage: (page: OwnPage) => call<SavedAs<OwnPage>>(API.ownPages, { body: page }),
-  saveOwnPage: (page: OwnPage, baseVersion: VersionId) =>
-    call<SavedAs<OwnPage>>(`${API.ownPages}/${page.id}`, { method: 'PUT', body: page, baseVersion }),
   deleteOwnPage: (id: string, baseVersion: VersionId) =>
     call<SavedAs<null>>(`${API.ownPages}/${id}`, { method: 'DELETE', baseVersion }),
   orderOwnPages: (ids: string[], baseVersion: VersionId) =>
@@ -123,6 +92,15 @@ export const adminApi = {
 
 /** Response of a save. `included`: the newest change of each person whose changes were merged. */
 export type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
+
+/** A request that saves content, as data. */
+export type SaveRequest<Body = unknown> = { method: 'POST' | 'PUT'; path: string; body: Body };
+
+export const post = <Body>(path: string, body: Body): SaveRequest<Body> => ({ method: 'POST', path, body });
+export const put = <Body>(path: string, body: Body): SaveRequest<Body> => ({ method: 'PUT', path, body });
+
+export const sendSave = <Content>({ path, ...save }: SaveRequest, baseVersion: VersionId) =>
+  call<SavedAs<Content>>(path, { ...save, baseVersion });
 
 /** Newest content that was received, by path. */
 export const received = new Map<string, unknown>();

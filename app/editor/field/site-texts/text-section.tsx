@@ -1,8 +1,9 @@
-import { toSaved } from '#app/editor/field/save-result.ts';
+import { savedBy } from '#app/editor/field/save-result.ts';
 import type { VersionId } from '#contract/content-version.ts';
 import { useCallback, type ReactNode } from 'react';
-import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
-import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
+import { API } from '#contract/paths.ts';
+import { SITE_TEXTS, type AllSiteTexts, type SiteTextSave, type SiteTextType } from '#contract/site-text.ts';
+import { adminApi, callAs, post } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
 import { TextField } from '#app/editor/field/text-field.tsx';
@@ -51,6 +52,12 @@ export function TextSection({
   );
 }
 
+const savedText = (type: SiteTextType) =>
+  savedBy<string>(
+    (message) => post<SiteTextSave>(API.saveSiteText, { configType: type, message }),
+    (text: string) => text,
+  );
+
 function SiteTextField({
   section,
   type,
@@ -60,15 +67,10 @@ function SiteTextField({
   version,
   ...box
 }: TextFieldProps & { section: string; saved: string; version: VersionId }) {
-  const save = useCallback(
-    async (message: string, baseVersion: VersionId) =>
-      toSaved(await adminApi.saveSiteText({ configType: type, message }, baseVersion), (text) => text),
-    [type],
-  );
   const load = useCallback(() => callAs(adminApi.allSiteTexts(), (texts) => texts[type]), [type]);
   const text = SITE_TEXTS.find((each) => each.type === type);
   const { label = '', subject = '' } = text ?? {};
-  const source = { section, field: type, subject, saved, version, save, load, label };
+  const source = { section, field: type, subject, saved, version, ...savedText(type), load, label };
   if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
   const hours = days && {
     placeholder: HOURS_EXAMPLE,

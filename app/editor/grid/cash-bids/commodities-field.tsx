@@ -16,7 +16,7 @@ import {
   NEW_COMMODITY,
   toCommodities,
 } from './commodity-grid.ts';
-import { submitCommodities } from './submit-bids.ts';
+import { SAVED_COMMODITIES } from './submit-bids.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 
 const ID = 'cash-bids-commodities';
@@ -40,8 +40,9 @@ export function CommoditiesField({
       subject: 'cash-commodities',
       saved,
       version,
-      async save(sent: GridDraft, baseVersion: VersionId) {
-        const result = await submitCommodities(sent, baseVersion);
+      ...SAVED_COMMODITIES,
+      async save(sent: GridDraft, ...versions) {
+        const result = await SAVED_COMMODITIES.save(sent, ...versions);
         if (result.outcome === 'done') onSaved(toCommodities(keptGrid(sent)));
         return result;
       },

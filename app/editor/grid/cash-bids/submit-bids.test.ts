@@ -4,7 +4,7 @@ import { FIRST_COMMODITIES, type Commodity } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { GridDraft } from '#app/editor/grid/grid.ts';
 import { gridOfCommodities } from './commodity-grid.ts';
-import { submitCommodities } from './submit-bids.ts';
+import { SAVED_COMMODITIES } from './submit-bids.ts';
 
 const [CORN, BEANS] = FIRST_COMMODITIES as [Commodity, Commodity];
 const gridOf = (...commodities: Commodity[]) => gridOfCommodities({ commodities });
@@ -16,13 +16,13 @@ async function submit(grid: GridDraft, response: Response) {
     return response;
   }) as typeof fetch);
   try {
-    return { result: await submitCommodities(grid, '1'), sent };
+    return { result: await SAVED_COMMODITIES.save(grid, '1', grid), sent };
   } finally {
     fake.mock.restore();
   }
 }
 
-test('submitCommodities sends one request and returns the stored commodities', async () => {
+test('sends one request and returns the stored commodities', async () => {
   const body = { content: { commodities: [CORN] }, version: 2, changed: true };
   const { result, sent } = await submit(gridOf(CORN), Response.json(body));
   assert.deepEqual(sent, [`PUT ${API.commodities}`]);
@@ -33,7 +33,7 @@ test('submitCommodities sends one request and returns the stored commodities', a
   });
 });
 
-test('submitCommodities names the row and the column when the server rejects them', async () => {
+test('names the row and the column when the server rejects them', async () => {
   const detail = 'Use 2 or 4.';
   const { result } = await submit(
     gridOf(CORN, { ...BEANS, decimals: 3 as 2 }),

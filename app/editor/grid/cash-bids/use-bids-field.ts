@@ -4,7 +4,7 @@ import { useGridField, type GridFieldProps } from '#app/editor/grid/use-grid-fie
 import { BIDS_FORM, previousBids, warningsOf, type BidDraft } from './bid-grid.ts';
 import { bidPriceQuestions } from './bid-questions.ts';
 import { mergeBidLists } from './merge-bids.ts';
-import { loadBids, submitBids } from './submit-bids.ts';
+import { loadBids, SAVED_BIDS } from './submit-bids.ts';
 
 export const BIDS_ID = 'cash-bids-rows';
 export const BIDS_NAME = 'Bids';
@@ -26,7 +26,7 @@ export function useBidsField({
       ...source,
       field: BIDS_ID,
       subject: 'cash-bids',
-      submit: submitBids,
+      ...SAVED_BIDS,
       load: loadBids,
       mergeDraft: mergeBidLists,
       previousOf: previousBids,

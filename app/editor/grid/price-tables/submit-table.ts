@@ -1,4 +1,4 @@
-import type { VersionId } from '#contract/content-version.ts';
+import { API } from '#contract/paths.ts';
 import {
   cellKey,
   headerKey,
@@ -8,8 +8,8 @@ import {
   type PriceTableSave,
   type PriceTableType,
 } from '#contract/price-tables.ts';
-import { adminApi, callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
-import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
+import { adminApi, callAs, post, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { savedBy } from '#app/editor/field/save-result.ts';
 import { evenGrid, keptGrid, type Grid, type GridDraft } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
 
@@ -50,11 +50,8 @@ export const loadTable = ({ type, hasFixedColumns }: Table): Promise<CallResult<
     changedAt,
   }));
 
-export async function submitTable(
-  { type, hasFixedColumns }: Table,
-  draft: GridDraft,
-  baseVersion: VersionId,
-): Promise<SaveResult<GridDraft>> {
-  const result = await adminApi.savePriceTable(toTableSave(type, keptGrid(draft)), baseVersion);
-  return toSaved<TableContent, GridDraft>(result, (content) => toGrid(content, hasFixedColumns));
-}
+export const savedTable = ({ type, hasFixedColumns }: Table) =>
+  savedBy<GridDraft>(
+    (draft) => post(API.priceTable, toTableSave(type, keptGrid(draft))),
+    (content: TableContent) => toGrid(content, hasFixedColumns),
+  );

@@ -4,9 +4,11 @@ import {
   NO_PHOTO,
   type Employee,
   type Employees,
+  type EmployeesSave,
 } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX, uniqueId } from '#contract/item-id.ts';
-import { adminApi } from '#app/editor/shell/admin-api.ts';
+import { API } from '#contract/paths.ts';
+import { adminApi, post } from '#app/editor/shell/admin-api.ts';
 import { wholeList } from '#app/editor/lists/whole-list.ts';
 
 /** Employee as the editor changes it: '' if there is no photo, and `NO_PHOTO` once a saved one is removed. */
@@ -49,10 +51,10 @@ const LIST = wholeList<DraftEmployee>({
     field === 'imageId' ? (['', NO_PHOTO].includes(text) ? 'No photo' : 'Another photo') : text,
   inputId: (id) => `employee-${id}-name`,
   load: adminApi.employees,
-  save: (employees, baseVersion) =>
-    adminApi.saveEmployees(
+  saveOf: (employees) =>
+    post<EmployeesSave>(
+      API.saveEmployees,
       employees.map(({ imageId, ...employee }) => ({ ...employee, ...(imageId && { imageId }) })),
-      baseVersion,
     ),
   remove: adminApi.deleteEmployee,
   fromServer: (content) => fromServer(content as Employees),

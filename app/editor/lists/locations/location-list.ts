@@ -3,7 +3,7 @@ import { LOCATION_LABELS, type Location, type Locations, type LocationsSave } fr
 import { API } from '#contract/paths.ts';
 import { parseSpecialDays, specialDaysText } from '#shared/special-days.ts';
 import { withScheme } from '#shared/web-address.ts';
-import { call, type CallResult, type SavedAs } from '#app/editor/shell/admin-api.ts';
+import { call, post, type SavedAs } from '#app/editor/shell/admin-api.ts';
 import { fieldsIn, wholeList } from '#app/editor/lists/whole-list.ts';
 
 /** Location as it is typed: its special days are lines of text. */
@@ -18,8 +18,6 @@ export const newLocation = (): DraftLocation => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as DraftLocation),
   id: uniqueId(),
 });
-
-type SavedLocations = SavedAs<Locations>;
 
 export const loadLocations = () => call<Locations>(API.locations);
 
@@ -54,14 +52,14 @@ export const locationList = (today: string, bids: 'rename' | 'keep') =>
     textOf: (field, text) => (field === 'imageId' && text !== '' ? 'Another image' : text),
     inputId: (id) => `location-${id}-name`,
     load: loadLocations,
-    async save(locations, baseVersion, isUndo): Promise<CallResult<SavedLocations>> {
+    saveOf(locations, isUndo) {
       const body = toSave(locations, today);
-      if (typeof body === 'string') return { outcome: 'rejected', reason: body };
-      return call(`${API.locations}?bids=${isUndo ? 'keep' : bids}`, { body, baseVersion });
+      if (typeof body === 'string') return body;
+      return post(`${API.locations}?bids=${isUndo ? 'keep' : bids}`, body);
     },
     // Without a confirmation, the server rejects a location that has cash bids with 409, and says which.
     remove: (id, baseVersion, isConfirmed) =>
-      call<SavedLocations>(`${API.locations}/${id}${isConfirmed ? '?bids=keep' : ''}`, {
+      call<SavedAs<Locations>>(`${API.locations}/${id}${isConfirmed ? '?bids=keep' : ''}`, {
         method: 'DELETE',
         baseVersion,
       }),

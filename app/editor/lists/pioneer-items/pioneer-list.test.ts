@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { UNREACHABLE, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
@@ -16,6 +17,8 @@ const done = <Body>(body: Body, version: number): CallResult<Body> => ({
   version: String(version),
 });
 const rejected = (status: number): CallResult<never> => ({ outcome: 'rejected', reason: 'No.', status });
+
+type SentItem = Pick<PioneerItem, 'id' | 'description' | 'categoryDescription'>;
 
 /** Creates a fake server with one category. `next` makes a call fail, or lose its response after its work (`lose`). */
 function aServer(items: DraftItem[], description = 'Corn.') {
@@ -41,31 +44,31 @@ function aServer(items: DraftItem[], description = 'Corn.') {
     description: stored.get(id) ?? '',
     categoryDescription: category,
   });
-  const put = (id: string, each: Pick<PioneerItem, 'description'> & { categoryDescription?: string }) => {
+  const put = (id: string, each: SentItem) => {
     stored.set(id, each.description);
-    category = each.categoryDescription ?? category;
+    category = each.categoryDescription;
     version += 1;
   };
 
+  const update = (all: SentItem[]) =>
+    respond('update', all.length, () => {
+      for (const each of all) put(each.id, each);
+      return { content: all.map(({ id }) => toWire(id)), version, changed: true };
+    });
+  const add = (all: SentItem[]) =>
+    respond('add', all.length, () => {
+      const content = all.map((each) => {
+        const known = ids.get(each.id);
+        const id = known ?? `stored-${ids.size + 1}`;
+        if (!known) put(id, each);
+        ids.set(each.id, id);
+        return toWire(id);
+      });
+      return { content, version, changed: true };
+    });
   const calls: NonNullable<Parameters<typeof pioneerList>[2]> = {
     pioneerItems: async () => done([...stored.keys()].map(toWire), version),
-    updatePioneerItems: async (all) =>
-      respond('update', all.length, () => {
-        for (const each of all) put(each.id, each);
-        return { content: all.map(({ id }) => toWire(id)), version, changed: true };
-      }),
-    addPioneerItems: async (all) =>
-      respond('add', all.length, () => {
-        const content = all.map((each) => {
-          const sentId = each.id ?? '';
-          const known = ids.get(sentId);
-          const id = known ?? `stored-${ids.size + 1}`;
-          if (!known) put(id, each);
-          ids.set(sentId, id);
-          return toWire(id);
-        });
-        return { content, version, changed: true };
-      }),
+    send: async ({ path, body }) => (path === API.newPioneerItems ? add : update)(body as SentItem[]),
     deletePioneerItem: async (id) =>
       respond('delete', 1, () => {
         removed.set(id, [...stored.keys()].indexOf(id));

@@ -1,13 +1,17 @@
 import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
+import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import {
   adminApi,
   callAs,
+  post,
+  sendSave,
   type CallResult,
   type Failure,
   type SavedAs,
+  type SaveRequest,
 } from '#app/editor/shell/admin-api.ts';
 import { keepCards, type RowListRecord, type StoredRows } from '#app/editor/lists/row-list.ts';
 import {
@@ -24,11 +28,13 @@ import {
 import type { SaveResult } from '#app/editor/field/save-result.ts';
 
 const SECTION = 'pioneer-items';
+const LACKS_ITEM = 'Add at least one item, then save. The description is saved along with it.';
 
-type ItemApi = Pick<
-  typeof adminApi,
-  'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem' | 'restorePioneerItem'
->;
+type ItemApi = Pick<typeof adminApi, 'pioneerItems' | 'deletePioneerItem' | 'restorePioneerItem'> & {
+  send: typeof sendSave<PioneerItem[]>;
+};
+
+type RequestOf = (path: string, items: readonly DraftItem[]) => SaveRequest;
 
 export const pioneerFieldOf = (category: number) => `pioneer-items-${category}`;
 
@@ -36,9 +42,27 @@ export const pioneerFieldOf = (category: number) => `pioneer-items-${category}`;
 export function pioneerList(
   category: number,
   builtIn: string,
-  api: ItemApi = adminApi,
+  api: ItemApi = { ...adminApi, send: sendSave },
 ): RowListRecord<PioneerCategory, DraftItem> & { stored: StoredRows<PioneerCategory, DraftItem> } {
   const add = createAdder(api);
+  /** Returns the function that describes a request with items of a category. */
+  const requestsIn =
+    ({ description: categoryDescription }: PioneerCategory): RequestOf =>
+    (path, items) =>
+      post<PioneerItem[]>(
+        path,
+        items.map((item) => ({ ...item, pioneerCategory: category, categoryDescription })),
+      );
+
+  function savesOf(draft: PioneerCategory, saved: PioneerCategory) {
+    const { added, updated, lacksItem } = changesToSubmit(draft, saved);
+    if (lacksItem) return LACKS_ITEM;
+    const requestOf = requestsIn(draft);
+    return [
+      ...(updated.length > 0 ? [requestOf(API.pioneerItemUpdates, updated)] : []),
+      ...(added.length > 0 ? [requestOf(API.newPioneerItems, added.map(asNew))] : []),
+    ];
+  }
 
   const load = () => callAs(api.pioneerItems(category), (items) => fromServer(items, builtIn));
 
@@ -52,27 +76,17 @@ export function pioneerList(
     saved: PioneerCategory,
   ): Promise<SaveResult<PioneerCategory>> {
     const { added, updated, lacksItem } = changesToSubmit(draft, saved);
-    if (lacksItem) {
-      return {
-        outcome: 'rejected',
-        reason: 'Add at least one item, then save. The description is saved along with it.',
-      };
-    }
-    const toWire = ({ id, description }: DraftItem) => ({
-      id,
-      pioneerCategory: category,
-      description,
-      categoryDescription: draft.description,
-    });
+    if (lacksItem) return { outcome: 'rejected', reason: LACKS_ITEM };
+    const requestOf = requestsIn(draft);
     const done: Extract<CallResult<SavedAs<PioneerItem[]>>, { outcome: 'done' }>[] = [];
     const ids = new Map<string, string>();
     if (updated.length > 0 || added.length === 0) {
-      const result = await api.updatePioneerItems(updated.map(toWire), baseVersion);
+      const result = await api.send(requestOf(API.pioneerItemUpdates, updated), baseVersion);
       if (result.outcome !== 'done') return toConflict(result, draft, saved);
       done.push(result);
     }
     if (added.length > 0) {
-      const result = await add(added, toWire, baseVersion);
+      const result = await add(added, requestOf, baseVersion);
       if (result.outcome !== 'done') return toConflict(result, draft, saved);
       done.push(result);
       for (const [index, { id }] of added.entries()) ids.set(id, result.body.content[index]?.id ?? id);
@@ -143,6 +157,7 @@ export function pioneerList(
     },
     inputId: (id) => `seed-item-${id}`,
     load,
+    savesOf,
     save,
     stored: { remove, restore },
   };
@@ -163,17 +178,12 @@ function createAdder(api: ItemApi) {
   const unconfirmedItems = new Map<string, string>();
 
   /** Adds items. Resends possibly stored ones unchanged, which is idempotent, then updates them. */
-  return async function add(
-    added: readonly DraftItem[],
-    toWire: (item: DraftItem) => PioneerItem,
-    baseVersion: VersionId,
-  ) {
-    // An item that someone else has deleted is added again as a new one.
+  return async function add(added: readonly DraftItem[], requestOf: RequestOf, baseVersion: VersionId) {
     const asSent = added.map((item) => ({
-      id: isNew(item) ? item.id : item.id + NEW_ID_SUFFIX,
+      ...asNew(item),
       description: unconfirmedItems.get(item.id) ?? item.description,
     }));
-    const result = await api.addPioneerItems(asSent.map(toWire), baseVersion);
+    const result = await api.send(requestOf(API.newPioneerItems, asSent), baseVersion);
     if (result.outcome === 'unreachable') {
       for (const [index, { id }] of added.entries()) unconfirmedItems.set(id, asSent[index]!.description);
     }
@@ -184,7 +194,7 @@ function createAdder(api: ItemApi) {
     });
     let { changes } = result;
     if (edited.length > 0) {
-      const update = await api.updatePioneerItems(edited.map(toWire), result.version);
+      const update = await api.send(requestOf(API.pioneerItemUpdates, edited), result.version);
       if (update.outcome !== 'done') return update;
       changes = joinChanges([result, update]);
     }
@@ -199,6 +209,9 @@ function joinChanges(saves: readonly { changes?: string | undefined }[]): string
   const [first, last] = [ids[0], ids.at(-1)];
   return first === last ? first : `${first}..${last}`;
 }
+
+/** Returns an item as it is added. One that someone else has deleted is added again as a new one. */
+const asNew = (item: DraftItem): DraftItem => (isNew(item) ? item : { ...item, id: item.id + NEW_ID_SUFFIX });
 
 /** Returns the draft without unsent new items, as the base for later merges. */
 const sentOf = (draft: PioneerCategory): PioneerCategory => ({

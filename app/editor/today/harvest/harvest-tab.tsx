@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { HarvestBoard } from '#contract/harvest.ts';
+import type { Harvest, HarvestBoard, HarvestSave } from '#contract/harvest.ts';
 import type { VersionId } from '#contract/content-version.ts';
-import { DASHBOARD_PAGE } from '#contract/paths.ts';
+import { API, DASHBOARD_PAGE } from '#contract/paths.ts';
 import { mayChange } from '#contract/rights.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { keepAboveKeyboard } from '#app/browser/above-keyboard.ts';
@@ -10,10 +10,10 @@ import { useEditor, useReader } from '#app/editor/field/editor-context.ts';
 import { FieldFailure, FieldNewer } from '#app/editor/field/field-parts.tsx';
 import { changeTime, includedMessage, lastSaveMessage } from '#app/editor/field/last-save-message.ts';
 import { FieldNotes } from '#app/editor/field/list-field.tsx';
-import { toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
+import { savedBy, type SaveResult } from '#app/editor/field/save-result.ts';
 import { useField, type Field } from '#app/editor/field/use-field.ts';
 import { useStableHandlers } from '#app/editor/field/use-stable-handlers.ts';
-import { adminApi, callAs } from '#app/editor/shell/admin-api.ts';
+import { adminApi, callAs, put } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { Loaded } from '#app/editor/shell/editor-query-view.tsx';
 import { HarvestRowView } from './harvest-row.tsx';
@@ -120,6 +120,10 @@ function useHarvestField(board: HarvestBoard, version: VersionId, timeZone: stri
   const source = useMemo(() => {
     const load = () =>
       callAs(adminApi.harvestBoard(), (loaded): Rows => rowsOf(loaded, loaded.entries, timeZone));
+    const saving = savedBy(
+      (draft: Rows, base: Rows) => put<HarvestSave>(API.harvest, { entries: changesOf(draft, base) }),
+      ({ entries }: Harvest): Rows => rowsOf(board, entries, timeZone),
+    );
     return {
       section: ID,
       field: ID,
@@ -129,9 +133,10 @@ function useHarvestField(board: HarvestBoard, version: VersionId, timeZone: stri
       mergeDraft: mergeHarvest,
       whenSignedOut: 'fail' as const,
       load,
+      ...saving,
       async save(draft: Rows, baseVersion: VersionId, base: Rows): Promise<SaveResult<Rows>> {
         setPosting(true);
-        const result = await adminApi.saveHarvest({ entries: changesOf(draft, base) }, baseVersion);
+        const result = await saving.save(draft, baseVersion, base);
         setPosting(false);
         if (result.outcome === 'conflict') {
           // Its entries are as they are stored.
@@ -139,15 +144,14 @@ function useHarvestField(board: HarvestBoard, version: VersionId, timeZone: stri
           if (loaded.outcome !== 'done') return loaded;
           return { ...result, current: { ...result.current, content: loaded.body, version: loaded.version } };
         }
-        const done = toSaved(result, ({ entries }): Rows => rowsOf(board, entries, timeZone));
-        if (done.outcome !== 'done') return done;
-        const { content } = done.body;
+        if (result.outcome !== 'done') return result;
+        const { content } = result.body;
         // What was tapped since has none of the times that the server has set.
         const adopt = (now: Rows) =>
           isEqual(now, draft)
             ? content
             : (mergeHarvest({ draft: now, base: draft, theirs: content })?.merged ?? now);
-        return { ...done, body: { ...done.body, adopt } };
+        return { ...result, body: { ...result.body, adopt } };
       },
     };
   }, [board, version, timeZone]);
