@@ -1,9 +1,12 @@
 /** Attributes that scripts and visitors change. */
 const KEPT: ReadonlySet<string> = new Set(['hidden', 'open', 'data-fresh']);
 
+/** Also of elements of a frame, whose classes are others. */
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+
 /** Returns what makes a node the same in two versions of a page: its kind, and what names it. */
 function keyOf(node: Node): string {
-  if (!(node instanceof Element)) return node.nodeName;
+  if (!isElement(node)) return node.nodeName;
   const name = node.querySelector(':scope > th, :scope > tr > th, :scope > header h1, :scope > header h2');
   const part = name?.firstChild?.textContent;
   return [node.nodeName, node.id, node.getAttribute('class'), part].join(' ');
@@ -11,7 +14,7 @@ function keyOf(node: Node): string {
 
 /** Changes a node into another version of it. What is the same stays, with its focus, selection, and scroll position. */
 export function morph(from: Node, to: Node): void {
-  if (from instanceof Element && to instanceof Element) morphAttributes(from, to);
+  if (isElement(from) && isElement(to)) morphAttributes(from, to);
   else if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
   let old = from.firstChild;
   // A copy, because new nodes move.

@@ -11,9 +11,9 @@ import { DashboardFrame } from './shell/dashboard-frame.tsx';
 import { PasswordNotice } from './account/password-notice.tsx';
 import { DemoNotice } from './setup/demo-notice.tsx';
 import { adminApi, preload, type CallResult } from './shell/admin-api.ts';
-import { EditorQueryView } from './shell/editor-query-view.tsx';
+import { EditorQueryView, Loaded } from './shell/editor-query-view.tsx';
 import { findFields } from './find-fields.ts';
-import { EditorProvider, type EditorContext } from './field/editor-context.ts';
+import { EditorProvider, type EditorContext, type Previewed } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
 import { useEditorState } from './field/use-editor-state.ts';
 import { LINK_GROUPS, Sections, SECTIONS } from './sections.tsx';
@@ -27,10 +27,12 @@ import styles from './shell/dashboard-frame.module.css';
 import { FailureAlert } from './shell/failure-alert.tsx';
 import { focusField, keepInView, type Target } from './shell/keep-in-view.ts';
 import { LeaveWarning } from './shell/leave-warning.tsx';
-import { useEditorQuery } from './shell/use-editor-query.ts';
+import { importResult, useEditorQuery } from './shell/use-editor-query.ts';
 import { PresenceContext } from './shell/use-presence.ts';
 import { SectionsProvider, useSectionStates } from './shell/use-section-states.ts';
 import type { UnsavedFields } from './shell/use-unsaved-fields.ts';
+
+const loadPreview = () => importResult(import('./preview/preview-pane.tsx'));
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
 
@@ -80,11 +82,13 @@ export function Dashboard({
   const { drafts } = shared;
   const latestUnsaved = useRef(unsaved);
   const { ids, list } = useMemo(() => sectionsFor(admin), [admin]);
+  const [preview, setPreview] = useState<Previewed>();
   const sections = useSectionStates({
     ids,
     hash: hash.slice(1),
     needed: () => ids.filter((id) => interrupted?.section === id || drafts.isInSection(id)),
     unsaved,
+    preview: setPreview,
   });
   const [passwordExpiresAt, setPasswordExpiresAt] = useState(admin.passwordExpiresAt);
   const [progress, setProgress] = useState(demo);
@@ -122,6 +126,7 @@ export function Dashboard({
     () => ({
       ...shared,
       interrupted,
+      showPreview: setPreview,
       onPasswordChanged: () => setPasswordExpiresAt(undefined),
       leaveToSignIn(save) {
         shared.drafts.saveAll();
@@ -175,6 +180,18 @@ export function Dashboard({
               </EditorQueryView>
             )}
           </DashboardFrame>
+          {preview && (
+            <Loaded from={loadPreview} noun="preview">
+              {({ PreviewPane }) => (
+                <PreviewPane
+                  key={JSON.stringify(preview)}
+                  shown={preview}
+                  unsaved={unsaved}
+                  onClose={() => setPreview(undefined)}
+                />
+              )}
+            </Loaded>
+          )}
         </SectionsProvider>
       </PresenceContext>
       {leaving === null && <LeaveWarning unsaved={unsaved} isPersistent={drafts.isPersistent} />}

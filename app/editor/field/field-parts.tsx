@@ -18,6 +18,7 @@ import {
   onOrAt,
   possessive,
 } from './last-save-message.ts';
+import { DraftLinks } from './draft-links.tsx';
 import { textsIn } from './stored-form.ts';
 import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -42,17 +43,21 @@ export function FieldStatus({ id, field, children }: Part & { children?: ReactNo
   );
 }
 
-/** Renders the button that undoes the last save, and then disappears. Its place stays empty without one. */
-export const FieldUndo = ({ id, field: { undo, isUndoing } }: Part) => (
-  <span className={styles.undo}>
-    {undo && (
-      <Button look="link" onClick={() => runAndFocus(id, undo)}>
-        {isUndoing ? 'Undoing…' : 'Undo'}
-        <span className="visually-hidden"> the last save</span>
-      </Button>
-    )}
-  </span>
-);
+/** Renders the button that undoes the last save, and then disappears, or the links of a draft. Its place stays. */
+export function FieldUndo({ id, name, field }: Part & { name: string }) {
+  const { undo, isUndoing, isUnsaved } = field;
+  return (
+    <span className={styles.undo}>
+      {undo && (
+        <Button look="link" onClick={() => runAndFocus(id, undo)}>
+          {isUndoing ? 'Undoing…' : 'Undo'}
+          <span className="visually-hidden"> the last save</span>
+        </Button>
+      )}
+      {isUnsaved && <DraftLinks {...{ name, field }} />}
+    </span>
+  );
+}
 
 /** Renders the reason why the last save failed, after a message if there is one. `className` places it in the layout. */
 export function FieldFailure({

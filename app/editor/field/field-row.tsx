@@ -80,7 +80,7 @@ export function FieldRow({
           <FieldFailure field={field} className={styles.failure} />
           <div className={styles.save}>
             <SaveButton id={id} name={name} field={field} label={saveLabel} />
-            {!(field.isUnsaved && field.state.reason) && <FieldUndo id={id} field={field} />}
+            {!(field.isUnsaved && field.state.reason) && <FieldUndo {...{ id, name, field }} />}
           </div>
           <FieldNewer field={field} className={styles.beside} />
         </>

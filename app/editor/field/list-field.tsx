@@ -104,7 +104,7 @@ export function ListBar({
           {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
           {!isNarrow && unsavedRows && <span className={styles.unsavedRows}>{unsavedRows}</span>}
         </FieldStatus>
-        <FieldUndo id={id} field={field} />
+        <FieldUndo {...{ id, name, field }} />
       </div>
       <FieldNewer field={field} className={styles.newer} />
       <FieldFailure field={field} className={styles.below} />

@@ -1,5 +1,6 @@
 import type { VersionId } from '#contract/content-version.ts';
-import { sendSave, type CallResult, type SaveRequest } from '#app/editor/shell/admin-api.ts';
+import type { SaveRequest } from '#contract/drafts.ts';
+import { sendSave, type CallResult } from '#app/editor/shell/admin-api.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
 import { BROKEN, type FieldState, type ServerUpdate } from './field-state.ts';

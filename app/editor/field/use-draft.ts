@@ -6,7 +6,6 @@ import { createFieldStore } from './field-store.ts';
 import type { MergeDraft, MergeTexts } from './merge-draft.ts';
 import type { StoredForm } from './stored-form.ts';
 import { NO_DRAFTS } from './drafts.ts';
-import { useReportUnsaved } from './use-report-unsaved.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 
 export type DraftSource<Value> = {
@@ -59,8 +58,6 @@ export function useDraft<Value>(
     }
   }, [drafts, field, section, form, isKept, unsaved, unreadable, draft, base, dispatch]);
 
-  useReportUnsaved(section, field, isKept);
-
   const [others, setOthers] = useState(NO_DRAFTS);
   const findOthers = useCallback(() => void drafts.findOthers(field).then(setOthers), [drafts, field]);
   useEffect(findOthers, [findOthers]);
@@ -90,7 +87,7 @@ export function useDraft<Value>(
   }, [dispatch, state.status, state.saves]);
 
   const rebase: MergeTexts<Value> = (versions) => merge?.(versions)?.merged ?? mergeTexts?.(versions);
-  return { ...store, state, isUnsaved: unsaved, merge, rebase, others, ...handlers };
+  return { ...store, state, isUnsaved: unsaved, isKept, merge, rebase, others, ...handlers };
 }
 
 /** Returns the state of a field with a stored draft, merged if it does not conflict with what was saved since. */

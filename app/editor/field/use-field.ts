@@ -1,9 +1,11 @@
 import type { Side } from '#shared/merge-lists.ts';
+import type { Pending } from '#app/editor/shell/use-unsaved-fields.ts';
 import { useEditor } from './editor-context.ts';
-import { OUTDATED_VERSION, type FieldState } from './field-state.ts';
+import { BROKEN, OUTDATED_VERSION, type FieldState } from './field-state.ts';
 import type { StoredForm } from './stored-form.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type FieldDraft } from './use-draft.ts';
 import { useNewerVersion } from './use-newer-version.ts';
+import { useReportUnsaved } from './use-report-unsaved.ts';
 import { useSaving, type SavingSource } from './use-saving.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 import { useUndo, type ReloadSource } from './use-undo.ts';
@@ -13,6 +15,23 @@ export type FieldSource<Value = string> = SavingSource<Value> &
     /** When the saved value last changed. Demo content has no last save. */
     changedAt?: string | null;
   };
+
+/** Returns the requests that save a draft as it is then; undefined for files. */
+function usePending<Value>({ savesOf }: SavingSource<Value>, { now, subscribe }: FieldDraft<Value>) {
+  const handlers = useStableHandlers({
+    subscribe,
+    saves() {
+      const { draft, base, version } = now();
+      try {
+        const saves = savesOf?.(draft, base) ?? [];
+        return typeof saves === 'string' ? saves : [saves].flat().map((save) => ({ ...save, version }));
+      } catch {
+        return BROKEN;
+      }
+    },
+  });
+  return savesOf && (handlers satisfies Pending);
+}
 
 export type Field<Value = string> = ReturnType<typeof useField<Value>>;
 
@@ -29,6 +48,8 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
   const saving = useSaving(source, draft, form);
   const undo = useUndo(source, draft, saving);
   useNewerVersion(source, draft);
+  const pending = usePending(source, draft);
+  useReportUnsaved(source.section, source.field, draft.isKept, { pending });
 
   const { state, isUnsaved, dispatch, now, merge, rebase, others, openOther, discardOther } = draft;
   /** Merges the draft with the version that it conflicts with. */
@@ -56,6 +77,9 @@ export function useField<Value>(source: FieldSource<Value>, form: StoredForm<Val
   const newest = lastSaves[source.subject ?? ''];
   return {
     name: source.field,
+    section: source.section,
+    subject: source.subject,
+    pending,
     state,
     now,
     isUnsaved,

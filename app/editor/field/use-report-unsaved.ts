@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import type { Pending } from '#app/editor/shell/use-unsaved-fields.ts';
 import { useEditor } from './editor-context.ts';
 
 /** Reports whether a field is unsaved. Uses a layout effect, so that "Saved" never shows with a leave warning. */
@@ -6,11 +7,11 @@ export function useReportUnsaved(
   section: string,
   field: string,
   isUnsaved: boolean,
-  { isFile = false } = {},
+  { isFile = false, pending }: { isFile?: boolean; pending?: Pending | undefined } = {},
 ): void {
   const { reportUnsaved } = useEditor();
   useLayoutEffect(() => {
-    reportUnsaved(section, field, isUnsaved, { isFile });
+    reportUnsaved(section, field, isUnsaved, { isFile, pending });
     return () => reportUnsaved(section, field, false);
-  }, [reportUnsaved, section, field, isUnsaved, isFile]);
+  }, [reportUnsaved, section, field, isUnsaved, isFile, pending]);
 }

@@ -1,8 +1,9 @@
 import type { VersionId } from '#contract/content-version.ts';
+import type { SaveRequest } from '#contract/drafts.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Included } from '#contract/saved.ts';
 import { isEqual } from '#shared/merge-values.ts';
-import { callAs, type CallResult, type SaveRequest } from '#app/editor/shell/admin-api.ts';
+import { callAs, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { conflictKey, mergeShowing, REMOVED, type MergeDraft } from '#app/editor/field/merge-draft.ts';
 import { savedBy, toSaved, type SaveResult } from '#app/editor/field/save-result.ts';
 import { jsonForm, type StoredForm } from '#app/editor/field/stored-form.ts';

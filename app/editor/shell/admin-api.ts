@@ -4,6 +4,7 @@ import type { ApiToken, ApiTokenRequest, NewApiToken } from '#contract/api-token
 import type { Attention } from '#contract/attention.ts';
 import type { BidList } from '#contract/cash-bids.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import type { SaveRequest } from '#contract/drafts.ts';
 import type { DeletedDocuments, Documents } from '#contract/documents.ts';
 import type { Employees } from '#contract/employees.ts';
 import type { HarvestBoard } from '#contract/harvest.ts';
@@ -93,11 +94,9 @@ export const adminApi = {
 /** Response of a save. `included`: the newest change of each person whose changes were merged. */
 export type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
 
-/** A request that saves content, as data. */
-export type SaveRequest<Body = unknown> = { method: 'POST' | 'PUT'; path: string; body: Body };
-
-export const post = <Body>(path: string, body: Body): SaveRequest<Body> => ({ method: 'POST', path, body });
-export const put = <Body>(path: string, body: Body): SaveRequest<Body> => ({ method: 'PUT', path, body });
+/** Describes a save, without the version that it is based on. */
+export const post = <Body>(path: string, body: Body) => ({ method: 'POST' as const, path, body });
+export const put = <Body>(path: string, body: Body) => ({ method: 'PUT' as const, path, body });
 
 export const sendSave = <Content>({ path, ...save }: SaveRequest, baseVersion: VersionId) =>
   call<SavedAs<Content>>(path, { ...save, baseVersion });

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { HistoryQuery } from '#contract/history.ts';
 import { Link } from '#app/router/link.tsx';
+import { Button } from './button.tsx';
 import { editingText, useOthers } from './use-presence.ts';
 import { useSections } from './use-section-states.ts';
 import { SectionHelp } from './section-help.tsx';
@@ -49,7 +50,7 @@ export function EditorSection({
   subjects?: readonly string[];
   children: ReactNode;
 }) {
-  const { isOpen, onToggled, unsavedIn, open: openSection } = useSections();
+  const { isOpen, onToggled, unsavedIn, open: openSection, preview } = useSections();
   const switchedOff = useSwitchedOff(id);
   const editing = editingText(useOthers(), [id]);
   const history = subjects ? { subjects: subjects.join(',') } : HISTORY_OF[id];
@@ -77,6 +78,11 @@ export function EditorSection({
       {history && (
         <details className={styles.more}>
           <summary aria-label="More" />
+          {history.kind !== 'account' && (
+            <Button look="link" onClick={() => preview({ section: id })}>
+              Preview
+            </Button>
+          )}
           <Link
             to={`/admin/history?${new URLSearchParams(history)}`}
             state={{ name: heading, section: id } satisfies HistoryOrigin}

@@ -14,11 +14,14 @@ export function useSectionStates({
   hash,
   needed,
   unsaved,
+  preview,
 }: {
   ids: readonly string[];
   hash: string;
   needed: () => readonly string[];
   unsaved: UnsavedFields;
+  /** Shows the page on which a section shows. */
+  preview: (of: { section: string }) => void;
 }) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     () => new Set([...findOpenSections(), ...needed()]),
@@ -49,6 +52,7 @@ export function useSectionStates({
       isOpen: (id: string) => opened.has(id),
       /** Returns the number of unsaved fields in a section. */
       unsavedIn: (id: string) => [...unsaved.values()].filter(({ section }) => section === id).length,
+      preview,
       /** Called after the browser has opened or closed a section. */
       onToggled: setOpen,
       /** Opens, scrolls to and focuses a section, or what is named in it. */
@@ -63,6 +67,6 @@ export function useSectionStates({
         else keepInView(section);
       },
     }),
-    [current, opened, unsaved, setOpen],
+    [current, opened, unsaved, setOpen, preview],
   );
 }

@@ -1,4 +1,5 @@
 import type { VersionId } from '#contract/content-version.ts';
+import type { SaveRequest } from '#contract/drafts.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
@@ -11,7 +12,6 @@ import {
   type CallResult,
   type Failure,
   type SavedAs,
-  type SaveRequest,
 } from '#app/editor/shell/admin-api.ts';
 import { keepCards, type RowListRecord, type StoredRows } from '#app/editor/lists/row-list.ts';
 import {
