@@ -1,5 +1,6 @@
 export { AccountSection } from './account/account-section.tsx';
 export { CashBidsSection } from './grid/cash-bids/cash-bids-section.tsx';
+export { ComingUpSection } from './schedule/coming-up-section.tsx';
 export { DocumentSection } from './files/documents/document-section.tsx';
 export { EmployeeSection } from './lists/employees/employee-section.tsx';
 export { ImageSection } from './files/images/image-section.tsx';

@@ -125,6 +125,7 @@ export const SECTIONS: readonly Section[] = [
   ),
   laterSection({ id: 'employee-section', heading: 'Employee Section', noun: 'employees' }, 'EmployeeSection'),
   laterSection({ id: 'pioneer-items', heading: 'Pioneer Items', noun: 'Pioneer items' }, 'PioneerSection'),
+  laterSection({ id: 'coming-up', heading: 'Coming Up', noun: 'schedule' }, 'ComingUpSection'),
   textSection(
     'products-page',
     'Products Page',

@@ -14,6 +14,7 @@ const AREAS: Readonly<Record<string, readonly Area[]>> = {
   locations: ['content', 'hours'],
   'cash-bids': ['bids'],
   people: ['access'],
+  'coming-up': [],
   'past-prices': [],
   'your-account': [],
 };

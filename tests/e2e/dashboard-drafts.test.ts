@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
+import type { Schedule } from '#contract/schedule.ts';
+import { addDays, calendarDay } from '#shared/date-time.ts';
 import { accessibilityViolations } from './accessibility.ts';
-import { failureIn, fieldRow, welcome } from './dashboard-page.ts';
+import { announcement, failureIn, fieldRow, sectionOf, welcome } from './dashboard-page.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowCauses } from './horizontal-overflow.ts';
 
@@ -16,6 +19,10 @@ test.beforeEach(async ({ signIn, expectProblem }) => {
 const pane = (page: Page) => page.getByRole('dialog', { name: 'Preview' });
 const shown = (page: Page) => page.frameLocator('iframe[title="The page"]');
 const frameSize = (page: Page) => page.locator('iframe[title="The page"]').boundingBox();
+const scheduled = async (page: Page) => (await (await page.request.get(API.schedule)).json()) as Schedule;
+
+/** A day of the cooperative that is some days ahead. */
+const dayIn = (days: number) => addDays(calendarDay(new Date(), 'America/Chicago'), days);
 
 test('shows what is typed on the page, beside the form', async ({ page, visit, context }) => {
   test.slow();
@@ -91,4 +98,95 @@ test('shows what is typed on the page, beside the form', async ({ page, visit, c
   expect(await overflowCauses(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(pane(page)).toHaveCount(0);
+});
+
+test('schedules a change on a phone, and lists, previews, and cancels it @thorough', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  test.slow();
+  expectProblem(/status of 400/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/admin/dashboard');
+  const { row, text } = welcome(page);
+  const stored = await text.inputValue();
+  const dialog = page.getByRole('dialog');
+  const list = sectionOf(page, 'Coming Up').getByRole('listitem');
+
+  await test.step('fills the window with the preview', async () => {
+    await text.fill('Merry Christmas');
+    await row.getByRole('button', { name: 'Preview Welcome message' }).click();
+    await expect(shown(page).locator('body')).toContainText('Merry Christmas');
+    expect(await pane(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    expect(await accessibilityViolations(page, 'all', ['iframe'])).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(pane(page)).toHaveCount(0);
+  });
+
+  await test.step('keeps the text while a time is refused', async () => {
+    await row.getByRole('button', { name: 'Later… Welcome message' }).click();
+    await dialog.getByLabel('Publish on').fill('2020-12-24T07:00');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(failureIn(dialog)).toContainText('later');
+    await expect(text).toHaveValue('Merry Christmas');
+    // axe cannot measure contrast in front of a backdrop.
+    const found = await accessibilityViolations(page);
+    expect(found.filter((each) => !each.startsWith('color-contrast'))).toEqual([]);
+  });
+
+  await test.step('schedules it, and shows the stored text again', async () => {
+    await dialog.getByLabel('Publish on').fill(`${dayIn(5)}T07:00`);
+    await dialog.getByLabel('Until').fill(`${dayIn(7)}T07:00`);
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(text).toHaveValue(stored);
+    await expect(text).toBeFocused();
+    await row.getByRole('link', { name: /7:00 am$/ }).click();
+    await expect(list).toHaveCount(1);
+    await expect(list).toBeInViewport();
+    await expect(list).toContainText(/Welcome message.*, until .*By Dana/s);
+    await expectResponsive(page, { sections: ['coming-up', 'home-page'] });
+  });
+
+  await test.step('shows the website as of then, and changes the time', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await list.getByRole('button', { name: /^Preview/ }).click();
+    await expect(shown(page).locator('body')).toContainText('Merry Christmas');
+    await expect(pane(page)).toContainText('The site as of');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await list.getByRole('button', { name: /^Change time/ }).click();
+    await dialog.getByLabel('Publish on').fill(`${dayIn(6)}T07:00`);
+    await dialog.getByRole('button', { name: 'Change time' }).click();
+    await expect(sectionOf(page, 'Coming Up').getByRole('status')).toHaveText(
+      'Time changed: Welcome message.',
+    );
+  });
+
+  await test.step('takes the announcement down, and each save of it again', async () => {
+    const field = announcement(page);
+    const day = field.row.getByLabel('Take down on');
+    await field.row.getByRole('button', { name: 'Take down on a date…' }).click();
+    await day.fill(`${dayIn(2)}T08:00`);
+    await field.button.click();
+    await expect(list).toHaveCount(2);
+    const [first] = await scheduled(page);
+    await field.text.press('End');
+    await page.keyboard.type(' Call first.');
+    await field.button.click();
+    await expect.poll(async () => (await scheduled(page))[0]?.id).not.toBe(first?.id);
+    await expect.poll(async () => (await scheduled(page)).length).toBe(2);
+    await visit('/admin/dashboard');
+    await expect(day).toHaveValue(`${dayIn(2)}T08:00`);
+    await day.fill('');
+    await field.button.click();
+    await expect(list).toHaveCount(1);
+  });
+
+  await test.step('cancels it', async () => {
+    await list.getByRole('button', { name: /^Cancel/ }).click();
+    await dialog.getByRole('button', { name: 'Cancel it' }).click();
+    await expect(list).toHaveCount(0);
+    await expect(row.getByRole('link', { name: /7:00 am$/ })).toHaveCount(0);
+  });
 });

@@ -83,7 +83,7 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
     await page.reload();
     await expect(announcement(page).text).toHaveText('Rain.');
     await expect(text).toHaveValue('Mine');
-    expect(await openSectionIds(page)).toHaveLength(20);
+    expect(await openSectionIds(page)).toHaveLength(21);
     const kept = page.getByRole('textbox', { name: 'Changes kept on this device' });
     await expect(kept).toHaveValue('Typed long ago.');
     await expect(sections(page).getByRole('link', { name: 'Employee Section 1 unsaved' })).toBeVisible();

@@ -61,7 +61,7 @@ test('opens sections at a click, keeps what is in them, and opens those that wer
   await test.step('shows closed sections, which open at a click without another request', async () => {
     await expect(page).toHaveTitle(/^Editor · /);
     const headings = page.getByRole('heading', { level: 2 });
-    await expect(headings).toHaveCount(20);
+    await expect(headings).toHaveCount(21);
     const texts = await headings.allTextContents();
     await expect(list.getByRole('link')).toHaveText([
       'Today',

@@ -19,6 +19,7 @@ import {
   possessive,
 } from './last-save-message.ts';
 import { DraftLinks } from './draft-links.tsx';
+import { ScheduledNote } from './schedule-parts.tsx';
 import { textsIn } from './stored-form.ts';
 import type { AnyField } from './use-field.ts';
 import controls from '#app/editor/shell/controls.module.css';
@@ -54,7 +55,7 @@ export function FieldUndo({ id, name, field }: Part & { name: string }) {
           <span className="visually-hidden"> the last save</span>
         </Button>
       )}
-      {isUnsaved && <DraftLinks {...{ name, field }} />}
+      {isUnsaved && <DraftLinks {...{ id, name, field }} />}
     </span>
   );
 }
@@ -254,12 +255,15 @@ function runAndFocus(id: string, choose: () => void): void {
   document.getElementById(id)?.focus();
 }
 
-function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
-  const { drafts } = useEditor();
+function StatusText({ id, field: { state, isUnsaved, lastSave, subject = '' } }: Part) {
+  const { drafts, scheduled } = useEditor();
+  const next = scheduled.find(({ subjects }) => subjects.includes(subject));
   const isBusy = state.status === 'saving' || isUnsaved;
   const included = includedMessage(state.receipt?.included ?? [], useReader());
   const isUnchanged = state.receipt?.changed === false && included === '';
-  const time = lastSave && !isBusy && !isUnchanged && included === '' && <LastSaveText lastSave={lastSave} />;
+  const time = lastSave && !isBusy && !isUnchanged && included === '' && !next && (
+    <LastSaveText lastSave={lastSave} />
+  );
   return (
     <span id={statusIdOf(id)}>
       <span role="status">
@@ -272,7 +276,7 @@ function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
         {state.lastSave && time}
       </span>
       {/* Screen readers announce only saves since the editor was opened. */}
-      {!state.lastSave && time}
+      {!state.lastSave && time} {next && <ScheduledNote change={next} />}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import { statusIdOf } from './field-parts.tsx';
 import { FieldRow, hintIdOf } from './field-row.tsx';
@@ -7,8 +8,9 @@ import { useField, type FieldSource } from './use-field.ts';
 export function RichTextField({
   label,
   hint,
+  below,
   ...source
-}: FieldSource & { label: string; hint?: string | undefined }) {
+}: FieldSource & { label: string; hint?: string | undefined; below?: ReactNode }) {
   const field = useField(source, TEXT_FORM);
   const id = `field-${source.field}`;
   return (
@@ -29,6 +31,7 @@ export function RichTextField({
         lastSave={field.state.receipt}
         describedBy={hint ? `${hintIdOf(id)} ${statusIdOf(id)}` : statusIdOf(id)}
       />
+      {below}
     </FieldRow>
   );
 }

@@ -5,6 +5,7 @@ import { API } from '#contract/paths.ts';
 import { SITE_TEXTS, type AllSiteTexts, type SiteTextSave, type SiteTextType } from '#contract/site-text.ts';
 import { adminApi, callAs, post } from '#app/editor/shell/admin-api.ts';
 import { EditorSection } from '#app/editor/shell/editor-section.tsx';
+import { AnnouncementField } from './announcement-field.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import type { Day } from '#shared/opening-hours.ts';
@@ -71,6 +72,7 @@ function SiteTextField({
   const text = SITE_TEXTS.find((each) => each.type === type);
   const { label = '', subject = '' } = text ?? {};
   const source = { section, field: type, subject, saved, version, ...savedText(type), load, label };
+  if (type === 'AnnouncementMessage') return <AnnouncementField {...source} hint={hint} />;
   if (text?.maxLength === undefined) return <RichTextField {...source} hint={hint} />;
   const hours = days && {
     placeholder: HOURS_EXAMPLE,
