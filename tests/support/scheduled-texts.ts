@@ -1,10 +1,8 @@
-import { versionId } from '#contract/content-version.ts';
 import { API } from '#contract/paths.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { ScheduledRow } from '#server/domains/schedule/schedule-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
-import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
 import { SCHEDULED } from '#server/platform/change.ts';
 import { readChangeLog } from './change-log.ts';
 
@@ -14,14 +12,13 @@ const TEXTS = SITE_TEXTS.filter(({ richText }) => !richText);
 /** Rows per statement, so that inserting them takes less than the time until the first. */
 const PAGE_ROWS = 500;
 
-/** Schedules texts of the first administrator, `together` of them at a time, more often than the editor allows. */
+/** Schedules texts of the first administrator, without a base version, `together` of them at a time, more often than the editor allows. */
 export async function scheduleTexts(
   database: Database,
   { count, afterMs, spacingMs, together }: Record<'count' | 'afterMs' | 'spacingMs' | 'together', number>,
 ): Promise<ScheduledRow[]> {
   return database.write(async (db) => {
     const admin = await db.selectFrom('admin').select(['id', 'username']).executeTakeFirstOrThrow();
-    const version = versionId(await createChangeLogStore(db).contentVersion());
     const now = (await databaseTime(db)).getTime();
     const rows = Array.from({ length: count }, (_, index): ScheduledRow => {
       const { type = '', subject = '' } = TEXTS[index % TEXTS.length] ?? {};
@@ -37,7 +34,6 @@ export async function scheduleTexts(
             method: 'POST',
             path: API.saveSiteText,
             body: { configType: type, message: `${index}` },
-            version,
           },
         ]),
         title: type,

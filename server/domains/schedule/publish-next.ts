@@ -13,6 +13,7 @@ import {
 } from '#server/platform/errors.ts';
 import { replacing } from '#server/records/change-log/assert-unchanged.ts';
 import type { LoggedStep } from '#server/records/change-log/list-steps.ts';
+import type { Log } from '#server/records/content/part-reader.ts';
 import { formatDateTime } from '#shared/date-time.ts';
 import { createScheduleStore, type ScheduledRow } from './schedule-store.ts';
 
@@ -39,7 +40,12 @@ type MayReplace = Parameters<typeof replacing>[0];
 export async function publishNext(
   draft: Draft,
   db: DatabaseHandle,
-  { now, timeZone, isRehearsal = false }: { now: Date; timeZone: string; isRehearsal?: boolean },
+  {
+    now,
+    timeZone,
+    isRehearsal = false,
+    log,
+  }: { now: Date; timeZone: string; isRehearsal?: boolean; log?: Log | undefined },
 ): Promise<boolean> {
   const store = createScheduleStore(db);
   const next = await store.findNext();
@@ -55,6 +61,7 @@ export async function publishNext(
     });
   } catch (error) {
     if (!current || isRetryable(error)) throw error;
+    if (!(error instanceof DomainError)) log?.(error as Error, `Couldn't publish ${current.title}.`);
     const { id, title } = current;
     const reason = reasonOf(error, current, timeZone);
     const other = `It was to be published with “${title},” which has stopped.`;

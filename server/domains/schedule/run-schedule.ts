@@ -33,7 +33,7 @@ export function runSchedule({
       if (closed.signal.aborted) return ms;
       if (ms < 2 * CHECK_MS) await schedule.prepare();
       if (ms > 0) return ms + Math.random() * SPREAD_MS;
-      await schedule.publishNext(timeOf);
+      await schedule.publishNext(timeOf, log);
     }
   }
 
@@ -54,8 +54,7 @@ export function runSchedule({
       // What changes while it looks ends the next pause.
       pause = new AbortController();
       const ms = Math.min(await tryToPublish(), CHECK_MS);
-      const signal = AbortSignal.any([pause.signal, closed.signal]);
-      await timers.setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
+      await timers.setTimeout(ms, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -64,6 +63,7 @@ export function runSchedule({
   return {
     async close() {
       closed.abort();
+      pause.abort();
       await running;
     },
   };

@@ -16,6 +16,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { databaseTime } from '#server/platform/database/transaction.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { createChangeLogStore } from '#server/records/change-log/change-log-store.ts';
+import type { Log } from '#server/records/content/part-reader.ts';
 import { publishNext, publishRow, type Draft } from './publish-next.ts';
 import { createScheduleStore, type ScheduledRow } from './schedule-store.ts';
 import { readTimes } from './schedule-times.ts';
@@ -143,10 +144,10 @@ export function createScheduleService({
     /** Prepares `publishNext`, so that it is not late. */
     prepare: drafts.prepare,
 
-    /** Publishes what is due next, by `timeOf` the database's clock. Returns false if nothing is. */
-    publishNext: (timeOf: (database: Date) => Date): Promise<boolean> =>
+    /** Publishes what is due next, by `timeOf` the database's clock. Returns false if nothing is. Logs internal errors. */
+    publishNext: (timeOf: (database: Date) => Date, log?: Log): Promise<boolean> =>
       drafts.commit(async (draft, db) =>
-        publishNext(draft, db, { now: timeOf(await timeIn(db)), timeZone: site().timeZone }),
+        publishNext(draft, db, { now: timeOf(await timeIn(db)), timeZone: site().timeZone, log }),
       ),
 
     /** Publishes in a draft what is due until a moment. */
