@@ -36,6 +36,7 @@ export const ScheduledChange = Type.Object({
   at: Moment('When it is published, or ends.'),
   until: OrNull(Moment(), 'Null if it stays.'),
   isEnd: Type.Boolean({ description: 'Whether it is published, and the values from before come back next.' }),
+  isTakeDown: Type.Boolean({ description: 'Whether all it does is to take the announcement down.' }),
   author: Type.String(),
   createdAt: Moment(),
   state: Type.Enum(['waiting', 'stopped'], {

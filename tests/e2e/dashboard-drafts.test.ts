@@ -176,6 +176,8 @@ test('schedules a change on a phone, and lists, previews, and cancels it @thorou
     await field.button.click();
     await expect.poll(async () => (await scheduled(page))[0]?.id).not.toBe(first?.id);
     await expect.poll(async () => (await scheduled(page)).length).toBe(2);
+    // Any device knows it.
+    await page.evaluate(() => localStorage.clear());
     await visit('/admin/dashboard');
     await expect(day).toHaveValue(`${dayIn(2)}T08:00`);
     await day.fill('');

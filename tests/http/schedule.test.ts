@@ -79,6 +79,7 @@ onBothSites(
       at: iso(2),
       until: iso(4),
       isEnd: false,
+      isTakeDown: false,
       author: 'Dana',
       state: 'waiting',
       reason: null,
@@ -118,6 +119,10 @@ onBothSites(
       ],
     );
     assert.equal(entries.at(0)?.restored, entries.at(3)?.id);
+
+    await dana.post(API.saveSiteText, aText('Call first', 'AnnouncementMessage').body);
+    const down = await schedule(dana, { at: at(6), saves: [aText('', 'AnnouncementMessage')] });
+    assert.equal(down.isTakeDown, true);
   },
 );
 

@@ -81,8 +81,11 @@ export function TimeInput({ label, value, onChange }: TimeInputProps) {
   );
 }
 
-export const startOf = ({ state, isEnd }: Pick<ScheduledChange, 'state' | 'isEnd'>): string => {
-  if (state === 'stopped') return 'Not published on';
+type Start = Pick<ScheduledChange, 'state' | 'isEnd' | 'isTakeDown'>;
+
+export const startOf = ({ state, isEnd, isTakeDown }: Start): string => {
+  if (state === 'stopped') return isTakeDown ? 'Not taken down on' : 'Not published on';
+  if (isTakeDown) return 'Taken down on';
   return isEnd ? 'Ends on' : 'Scheduled for';
 };
 

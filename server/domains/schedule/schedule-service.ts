@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import { versionId } from '#contract/content-version.ts';
-import { isContentSave } from '#contract/drafts.ts';
+import { isContentSave, type SaveRequest } from '#contract/drafts.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { areaOf, mayChange } from '#contract/rights.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type ScheduleRequest,
   type ScheduleTimes,
 } from '#contract/schedule.ts';
+import type { SiteTextSave } from '#contract/site-text.ts';
 import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { databaseTime } from '#server/platform/database/transaction.ts';
@@ -20,6 +21,8 @@ import type { Log } from '#server/records/content/part-reader.ts';
 import { publishNext, publishRow, type Draft } from './publish-next.ts';
 import { createScheduleStore, type ScheduledRow } from './schedule-store.ts';
 import { readTimes } from './schedule-times.ts';
+
+const ANNOUNCEMENT = 'announcement-message';
 
 export type ScheduleService = ReturnType<typeof createScheduleService>;
 
@@ -177,9 +180,17 @@ const present = (row: ScheduledRow, admin: CurrentAdmin): ScheduledChange => ({
   ...row,
   subjects: row.subjects.split(' '),
   isEnd: row.is_end === 1,
+  isTakeDown: isTakeDown(row),
   createdAt: row.created_at,
   mayChange: mayChangeRow(admin, row),
 });
+
+/** Returns whether a change only empties the announcement. */
+function isTakeDown({ saves, subjects }: ScheduledRow): boolean {
+  if (subjects !== ANNOUNCEMENT) return false;
+  const bodies = (JSON.parse(saves) as SaveRequest[]).map(({ body }) => body as Partial<SiteTextSave>);
+  return bodies.every(({ message }) => message === '');
+}
 
 /** Returns an id that sorts after all others: milliseconds, and random digits. */
 function nextId(now: Date, newest: string | null): string {

@@ -5,7 +5,6 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import type { ScheduledChange } from '#contract/schedule.ts';
 import type { SiteTextSave } from '#contract/site-text.ts';
 import { localTime } from '#shared/date-time.ts';
-import { createBrowserStorage } from '#app/browser/browser-storage.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
 import type { Save } from '#app/editor/field/save-result.ts';
@@ -14,18 +13,14 @@ import { call, post } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 
-/** Key of the id of the scheduled change with which this device takes the announcement down. */
-const KEY = 'scalehouse-take-down';
-
 const EMPTY = post<SiteTextSave>(API.saveSiteText, { configType: 'AnnouncementMessage', message: '' });
 
 /** Renders the announcement, with the time when it is taken down. Each save schedules that again, for its own version. */
 export function AnnouncementField(props: ComponentProps<typeof RichTextField>) {
   const { scheduled, refreshSchedule, timeZone } = useEditor();
-  const [storage] = useState(() => createBrowserStorage());
   const [typed, setTyped] = useState<string>();
   const [failure, setFailure] = useFailure();
-  const known = scheduled.find(({ id }) => id === storage.find(KEY));
+  const known = scheduled.find(({ isTakeDown, state }) => isTakeDown && state === 'waiting');
   const stored = known ? localTime(known.at, timeZone).replace(' ', 'T') : '';
   const at = typed ?? stored;
 
@@ -35,7 +30,6 @@ export function AnnouncementField(props: ComponentProps<typeof RichTextField>) {
     const made = isWanted ? await call<ScheduledChange>(API.schedule, { body }) : undefined;
     if (made && made.outcome !== 'done') return setFailure(made);
     if (known) await call(`${API.schedule}/${known.id}`, { method: 'DELETE' });
-    storage.save(KEY, made?.body.id ?? '');
     await refreshSchedule();
     setFailure(undefined);
     setTyped(undefined);
