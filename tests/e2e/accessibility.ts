@@ -39,6 +39,8 @@ export async function accessibilityViolations(
   }
   return page.evaluate(
     async ({ context, options }) => {
+      // axe does not know that a dialog is in front of everything.
+      for (const dialog of document.querySelectorAll<HTMLElement>('dialog:modal')) dialog.style.zIndex = '99';
       const { violations, incomplete } = await axe.run(context, options);
       // A contrast that axe cannot measure may be too low.
       const unmeasured = incomplete.filter(({ id }) => id.startsWith('color-contrast'));

@@ -130,9 +130,7 @@ test('schedules a change on a phone, and lists, previews, and cancels it @thorou
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(failureIn(dialog)).toContainText('later');
     await expect(text).toHaveValue('Merry Christmas');
-    // axe cannot measure contrast in front of a backdrop.
-    const found = await accessibilityViolations(page);
-    expect(found.filter((each) => !each.startsWith('color-contrast'))).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   await test.step('schedules it, and shows the stored text again', async () => {
@@ -176,8 +174,6 @@ test('schedules a change on a phone, and lists, previews, and cancels it @thorou
     await field.button.click();
     await expect.poll(async () => (await scheduled(page))[0]?.id).not.toBe(first?.id);
     await expect.poll(async () => (await scheduled(page)).length).toBe(2);
-    // Any device knows it.
-    await page.evaluate(() => localStorage.clear());
     await visit('/admin/dashboard');
     await expect(day).toHaveValue(`${dayIn(2)}T08:00`);
     await day.fill('');
