@@ -6,7 +6,7 @@ import { createSteadyTime } from './steady-time.ts';
 const CHECK_MS = 30_000;
 const RETRY_MS = 1000;
 /** Longest pause after a change is due, in which others see that a server has published it. */
-const SPREAD_MS = 50;
+const SPREAD_MS = 200;
 
 /**
  * Publishes what is scheduled, on time. Every server tries, and the first one does it. `onCheck` registers a function to

@@ -149,9 +149,17 @@ export function createScheduleService({
 
     /** Publishes what is due next, by `timeOf` the database's clock. Returns false if nothing is. Logs internal errors. */
     publishNext: (timeOf: (database: Date) => Date, log?: Log): Promise<boolean> =>
-      drafts.commit(async (draft, db) =>
-        publishNext(draft, db, { now: timeOf(await timeIn(db)), timeZone: site().timeZone, log }),
-      ),
+      drafts
+        .commit(async (draft, db) => {
+          const clock = { now: timeOf(await timeIn(db)), timeZone: site().timeZone };
+          // Rolled back, so that no server looks for changes.
+          if (!(await publishNext(draft, db, { ...clock, log }))) throw NOTHING_DUE;
+          return true;
+        })
+        .catch((error) => {
+          if (error === NOTHING_DUE) return false;
+          throw error;
+        }),
 
     /** Publishes in a draft what is due until a moment. */
     async rehearseUntil(draft: Draft, db: DatabaseHandle, moment: Date): Promise<void> {
@@ -210,6 +218,8 @@ function describe(items: readonly HistoryEntry['item'][]) {
     subjects: [...new Set(items.map(({ id }) => id.split('/', 1)[0]))].join(' '),
   };
 }
+
+const NOTHING_DUE = new Error('Nothing is due.');
 
 const nothingChanges = () =>
   new ValidationError(
