@@ -32,7 +32,11 @@ export const OneTimeCode = Type.Object({
 });
 
 /** Base64url of at most 1,023 bytes. */
-const PasskeyId = Type.String({ maxLength: 1364, pattern: '^[\\w-]+$' });
+const PasskeyId = Type.String({
+  maxLength: 1364,
+  pattern: '^[\\w-]+$',
+  description: 'the ID that the browser sends',
+});
 export const OnePasskey = Type.Object({ id: PasskeyId });
 
 /** The library checks the rest. */
