@@ -9,6 +9,7 @@ import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './
 import { databaseFile } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { inSavepoint } from './transaction.ts';
 
 const put = (db: DatabaseHandle, name: string, value = 'x') =>
   db.insertInto('setting').values({ name, value }).execute();
@@ -33,6 +34,21 @@ onBothDatabases('rolls back and rethrows the error when the work throws', async 
   const refused = database.read(async () => Promise.reject(error));
   await assert.rejects(refused, (thrown) => thrown === error);
   assert.deepEqual(await names(database), []);
+});
+
+onBothDatabases('rolls back only a part of a write that fails', async ({ database }) => {
+  await database.write(async (db) => {
+    await put(db, 'a');
+    for (const fail of [() => Promise.reject(new Error('Not allowed.')), () => put(db, 'b')]) {
+      const part = inSavepoint(db, async () => {
+        await put(db, 'b');
+        await fail();
+      });
+      await assert.rejects(part);
+    }
+    await inSavepoint(db, () => put(db, 'c'));
+  });
+  assert.deepEqual(await names(database), ['a', 'c']);
 });
 
 onBothDatabases('throws an ordinary error for invalid SQL, and still writes afterwards', async (given) => {
