@@ -69,6 +69,7 @@ test('forgets everything when the content or the day changes, also what is being
   made.resolve(ready('old')());
   assert.equal(textOf(await rendering), 'old');
   assert.deepEqual([find('/'), find('/slow')], [undefined, undefined]);
+  assert.equal(textOf(await get('/slow', ready('new'))), 'new');
 
   await get('/', ready('new'));
   setDay('2026-11-21');
