@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newsTables } from './market-tables.ts';
+import { aShownBid } from '#tests/support/a-shown-bid.ts';
+import { futuresTables, newsTables } from './market-tables.ts';
 
 const aDay = (day: number, price: number) => ({
   day: `2026-11-${String(day).padStart(2, '0')}`,
@@ -20,4 +21,16 @@ test('shows the newest seven days with changes, and the prices only if they are 
     [[{ text: 'Corn, Spot', note: 'North' }], [{ text: '8.00' }], [{ text: '9.00' }]],
   ]);
   assert.deepEqual(newsTables(days, false)[0]?.rows, [[[{ text: 'Cash bids' }], [{ text: '1' }]]]);
+});
+
+test('shows the newest futures of a month, from whichever bid', () => {
+  const bids = [
+    aShownBid(),
+    aShownBid({ location: 'North', futures: "441'2", change: "8'4", asOf: '2026-11-20T16:00:00.000Z' }),
+  ];
+  const [table] = futuresTables(bids, { now: Date.parse('2026-11-20T17:00:00.000Z'), oldAfterHours: 24 });
+  assert.deepEqual(
+    table?.rows[0]?.slice(0, 2).map((cell) => cell.map(({ text }) => text)),
+    [['Dec 2026'], ['4.4125', '+8½']],
+  );
 });
