@@ -47,6 +47,8 @@ test('serves pages and public endpoints, and responds 503 from others, while the
   assert.equal((await save()).statusCode, 503);
   const health = await get('/healthz');
   assert.deepEqual([health.status, health.json().database], [200, 'unavailable']);
+  // Another server would not have it either.
+  assert.equal((await get('/readyz')).status, 200);
   // The first response may be created, and the second comes from the cache.
   for (const path of [...PUBLIC, ...PUBLIC]) {
     const { status, headers } = await get(path);
