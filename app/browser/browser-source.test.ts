@@ -222,6 +222,15 @@ test('returns the day and the texts of the newest responses for the parts of eve
   const { announcement, telephone, texts } = source.shell();
   assert.deepEqual([announcement, telephone], ['<p>Closed</p>', '660-555-0199']);
   assert.deepEqual([texts[3], texts[4]], ['Elm St', '660-555-0199']);
+
+  const shell = {
+    ...SHELL,
+    announcement: '<p>Open</p>',
+    telephone: '660-555-0111',
+    texts: { 4: '660-555-0111' },
+  };
+  source.show({ shell, path: '/store', content: undefined, contentVersion: '8' });
+  assert.deepEqual(source.shell(), { ...shell, today: '2026-11-19' });
 });
 
 const REQUESTED_TEXTS: Record<Exclude<ContentPath, MarketPath>, number[]> = {
