@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import {
   announcement,
@@ -34,6 +34,7 @@ test('keeps what was typed when the session ends, and saves it once after the sa
   test.slow();
   expectProblem(/status of 401/);
   expectProblem(/status of 500/);
+  expectProblem(/ERR_FAILED/);
   expectProblem(/Local storage could not be written/);
   page.on('dialog', (dialog) => {
     throw new Error(`Unexpected dialog: ${dialog.type()}`);
@@ -46,13 +47,17 @@ test('keeps what was typed when the session ends, and saves it once after the sa
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/admin');
     await expect(page.getByText('Sign in to continue.')).toBeVisible();
-    await page.route(`**${API.verify}`, (route) => route.fulfill({ status: 500 }));
-    await signInByForm(page);
-    await expect(
-      page.getByText("We couldn't open the editor. Sign in, or try again in a minute."),
-    ).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-    await page.unroute(`**${API.verify}`);
+    for (const fail of [(route: Route) => route.fulfill({ status: 500 }), (route: Route) => route.abort()]) {
+      await page.route(`**${API.verify}`, fail);
+      const verifying = page.waitForRequest(`**${API.verify}`);
+      await signInByForm(page);
+      await verifying;
+      await expect(
+        page.getByText("We couldn't open the editor. Sign in, or try again in a minute."),
+      ).toBeVisible();
+      await expect(page).toHaveURL('/admin');
+      await page.unroute(`**${API.verify}`);
+    }
     await signInByForm(page);
   });
 
