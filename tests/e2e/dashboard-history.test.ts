@@ -86,6 +86,7 @@ test('lists the changes of the whole website after signing in, filtered by its U
   expectProblem,
 }) => {
   expectProblem(/status of 401/);
+  expectProblem(/status of 409/);
   for (const message of ['Corn is dry.', 'Corn is soggy.']) await postText(page, 'WelcomeMessage', message);
   await postText(page, 'ContactUsAddress', 'Grain elevator of the old Junction siding, '.repeat(4));
   await postText(page, 'ContactUsFax', '660 555-0199');
@@ -129,6 +130,13 @@ test('lists the changes of the whole website after signing in, filtered by its U
     await expect(page).toHaveURL('/admin/history?item=welcome-message');
     await expect(page.getByText('Only: Welcome message')).toBeVisible();
     await expect(newest).toContainText(/Restored .*removed: soggy\..*added: dry\./);
+    await rows(page).nth(2).getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('group', {
+      name: /^You changed this .*, after the change you want to undo/,
+    });
+    await expect(question).toContainText(/The later change:.*added: dry\./);
+    await question.getByRole('button', { name: 'Keep the current version' }).click();
+    await expect(page.getByText('Nothing changed.')).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('Search for')).toHaveValue('soggy');
   });
