@@ -82,6 +82,10 @@ test('the home page shows the name of the cooperative, links to three pages, and
   assert.match(other, /Tyler Okafor/);
   assert.doesNotMatch(other, /Agronomist|"email"/, 'Pages carry only what the home page shows.');
   assert.deepEqual(hrefsOf(hours).slice(-2), ['tel:6605550199', 'tel:6605550146']);
+  const withoutEmergency = await mainOf('/', { texts: { ContactUsEmergencyNumber: '' } });
+  assert.deepEqual(textsOf(sectionOf(withoutEmergency, 'Hours Of Operation'), 'dt'), [
+    'Agronomy, Tyler Okafor',
+  ]);
 });
 
 test('the home page collapses only a long announcement', async () => {
