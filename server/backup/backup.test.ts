@@ -74,7 +74,7 @@ function forge(path: string, change: (header: Record<string, unknown>, lines: st
 
 /** What a restored site makes again, or must not bring back. */
 const OMITTED_TABLES = [
-  ...['invitation', 'lease', 'presence', 'preview_link', 'price_change', 'price_day'],
+  ...['factor', 'invitation', 'lease', 'presence', 'preview_link', 'price_change', 'price_day'],
   ...['secret', 'session', 'sign_in_attempt'],
 ];
 
