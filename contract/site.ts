@@ -252,7 +252,7 @@ export const Site = Closed(
     ),
     pioneer: Pioneer,
     seedBrands: SeedBrands,
-    requireSecondFactor: Switch('everyone needs a passkey, or codes from an app, to sign in', false),
+    requireSecondFactor: Switch('everyone needs a passkey or an authenticator app to sign in', false),
     setup: Type.Enum(['automatic', 'open', 'closed'], {
       default: 'automatic',
       description: 'automatic, open, or closed: whether the editor shows the setup, which closed does not',

@@ -41,7 +41,7 @@ const requiresFactor = ({ subject, steps }: LoggedChange): boolean =>
 const ownFactorNeeded = () =>
   new ConflictError(
     'own-factor-needed',
-    'Set up your own passkey, or codes from an app, under Your Account. Then you can require it of everyone.',
+    'Set up your own passkey or authenticator app under Your Account. Then you can require it of everyone.',
   );
 
 /** Throws ForbiddenError if a change, which is already in the tables, is not within the rights. */

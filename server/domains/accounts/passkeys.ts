@@ -29,7 +29,7 @@ function getRpId(host: string | undefined): string {
   const found = findRpId(host);
   if (found !== undefined) return found;
   const detail =
-    'Passkeys need a web address with a name. Open the website at its name, or use codes from an app.';
+    'Passkeys need a web address with a name. Open the website at its name, or use an authenticator app.';
   throw new ValidationError('no-passkeys-here', detail);
 }
 

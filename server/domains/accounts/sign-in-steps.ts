@@ -21,7 +21,10 @@ export type Begun = { stepToken: string };
 
 const failure = (code: string, sentence: string) => () => new UnauthorizedError(code, sentence);
 
-export const codeNeeded = failure(SECOND_FACTOR_NEEDED, 'Enter the code from your app, or use a passkey.');
+export const codeNeeded = failure(
+  SECOND_FACTOR_NEEDED,
+  'Enter the code from your authenticator app, or use a passkey.',
+);
 export const setupNeeded = failure(FACTOR_SETUP_NEEDED, 'Set up a second factor, which everyone needs here.');
 const stepEnded = failure(
   'step-ended',
