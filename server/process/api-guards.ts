@@ -69,8 +69,14 @@ export const createAdminCheck =
     });
 export type IsAdmin = ReturnType<typeof createAdminCheck>;
 
-/** Finds the administrator who sends a request. Throws UnauthorizedError with `detail` if there is none. */
-export type FindAdmin = (request: FastifyRequest, detail?: string) => Promise<CurrentAdmin>;
+/**
+ * Finds the administrator who sends a request, and the token of the session, if there is one. Throws UnauthorizedError with
+ * `detail` if no one is signed in.
+ */
+export type FindAdmin = (
+  request: FastifyRequest,
+  detail?: string,
+) => Promise<{ admin: CurrentAdmin; token?: string | undefined }>;
 
 /**
  * Creates a scope of endpoints for administrators, for API tokens where the table of rights says so, and for everyone
@@ -89,11 +95,11 @@ export function createAdminApi<Services extends Accounts & { apiTokens: ApiToken
     const tokenAuthor = scope && (await findTokenAuthor(request, scope));
     if (tokenAuthor) return tokenAuthor;
     const detail = scope && 'Sign in, or send an API token in the Authorization header.';
-    const admin = await findAdmin(request, detail);
+    const { admin, token } = await findAdmin(request, detail);
     checkRole(admin, request);
     admins.set(request, admin);
     const { id, username: name } = admin;
-    return { origin: 'admin', name, check: api.services.accounts.checkChangesOf(id) };
+    return { origin: 'admin', name, check: api.services.accounts.checkChangesOf(id, token) };
   });
   return {
     ...api,
@@ -209,10 +215,10 @@ export const findBySession =
   async (request, detail) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
     const [token, call] = [cookies.read(request), callOf(request)];
-    const found = await accounts.find(token, request.ip, SETUP_CALLS.has(call));
-    if (!found) throw signInNeeded(detail);
-    request.account = found.username;
-    checkRole(found, request);
+    const admin = await accounts.find(token, request.ip, SETUP_CALLS.has(call));
+    if (!admin) throw signInNeeded(detail);
+    request.account = admin.username;
+    checkRole(admin, request);
     if (CONFIRMED_CALLS.has(call)) await accounts.checkConfirmed(token);
-    return found;
+    return { admin, token };
   };

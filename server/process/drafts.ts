@@ -111,7 +111,11 @@ export function createDrafts({
         now: () => current.getStore()?.now ?? now(),
       });
       const app = await createReplayApp(parts.services, {
-        findAdmin: async () => state().admin ?? Promise.reject(signInNeeded()),
+        findAdmin: async () => {
+          const { admin } = state();
+          if (!admin) throw signInNeeded();
+          return { admin };
+        },
         authorOf: () => state().author,
         onError: (error) => void (state().error = error),
       });

@@ -211,6 +211,8 @@ onSite('leads those without a second factor through it if everyone needs one', a
   assert.equal((await require(dana)).statusCode, 200);
   assert.equal(codeOf(await dana.delete(API.totp)), '409 last-factor');
   assert.equal((await dana.get(API.factors)).json<Factors>().isRequired, true);
+  clock.ms += 10 * MINUTE_MS;
+  assert.equal(codeOf(await require(dana, false)), '403 confirm-needed');
 
   const beginGrace = async () => {
     const response = await trySignIn(site, { username: 'Grace' });

@@ -32,7 +32,7 @@ export const checkChangesOf =
     if (requiresFactor(change) && !(await accountStores(db).factors.has(id))) throw ownFactorNeeded();
   };
 
-const REQUIREMENT = siteSettingSubject('requireSecondFactor');
+export const REQUIREMENT = siteSettingSubject('requireSecondFactor');
 
 /** Returns whether a change makes everyone need a second factor, which must not lock out its author. */
 const requiresFactor = ({ subject, steps }: LoggedChange): boolean =>

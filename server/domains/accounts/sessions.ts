@@ -4,7 +4,8 @@ import type { ContentCache } from '#server/records/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { isInUse } from './account-rights.ts';
 import { accountStores, type Admin, type Session, type SessionOrigin } from './account-stores.ts';
-import { checkChangesOf } from './check-change.ts';
+import { checkChangesOf, REQUIREMENT } from './check-change.ts';
+import type { LoggedChange } from '#server/platform/change.ts';
 import { logAccount } from './log-account.ts';
 import { LRUCache } from 'lru-cache';
 import { CONFIRM_NEEDED } from '#contract/factors.ts';
@@ -96,9 +97,25 @@ export function createSessions(parts: AccountParts & { isRequired: () => boolean
     return token;
   }
 
+  /** Throws ForbiddenError unless the session has proved recently whose it is. */
+  async function assertConfirmed(db: DatabaseHandle, token: string | undefined): Promise<void> {
+    if (token === undefined) throw notNow();
+    const found = await accountStores(db).sessions.find(hashOf(token));
+    const age = now().getTime() - Date.parse(found?.confirmedAt ?? '');
+    // A comparison with the NaN of a missing time is false.
+    if (!(age < CONFIRMED_MINUTES * MINUTE_MS)) throw confirmNeeded();
+  }
+
   return {
     begin,
-    checkChangesOf: (id: string) => checkChangesOf(id, now),
+    /** Returns the check of what an administrator saves. Who needs a second factor also needs a proof of the session. */
+    checkChangesOf(id: string, token?: string) {
+      const check = checkChangesOf(id, now);
+      return async (db: DatabaseHandle, change: LoggedChange): Promise<void> => {
+        await check(db, change);
+        if (change.subject === REQUIREMENT) await assertConfirmed(db, token);
+      };
+    },
 
     /**
      * Returns the administrator of a session, which counts as none without a second factor that everyone needs, except to set
@@ -163,13 +180,7 @@ export function createSessions(parts: AccountParts & { isRequired: () => boolean
       }, NOT_PUBLIC);
     },
 
-    /** Throws ForbiddenError unless the session has proved recently whose it is. */
-    async checkConfirmed(token = ''): Promise<void> {
-      const found = await database.read((db) => accountStores(db).sessions.find(hashOf(token)));
-      const age = now().getTime() - Date.parse(found?.confirmedAt ?? '');
-      // A comparison with the NaN of a missing time is false.
-      if (!(age < CONFIRMED_MINUTES * MINUTE_MS)) throw confirmNeeded();
-    },
+    checkConfirmed: (token = '') => database.read((db) => assertConfirmed(db, token)),
 
     async signOut(token: string): Promise<void> {
       await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
@@ -192,6 +203,9 @@ const confirmNeeded = () =>
     CONFIRM_NEEDED,
     "Confirm that it's you: enter your password, or use a passkey. If you aren't asked, reload the page.",
   );
+
+const notNow = () =>
+  new ForbiddenError('not-a-save', "This can't be previewed or scheduled. Save it now instead.");
 
 /** Returns an id that does not reveal the stored hash. */
 const sessionId = (tokenHash: string) => hashOf(tokenHash).slice(0, 16);
