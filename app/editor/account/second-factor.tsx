@@ -83,6 +83,14 @@ function FactorList({ initial, onSaved }: Props & { initial: Factors }) {
       },
     });
 
+  const askForCodes = () =>
+    ask({
+      heading: 'Make new recovery codes?',
+      text: 'The codes that you have now will stop working.',
+      confirmLabel: 'Make new codes',
+      act: () => add(factorsApi.createRecoveryCodes()),
+    });
+
   const time = (at: string) => formatDateTime(at, timeZone);
   const hasFactor = totp || passkeys.length > 0;
   return (
@@ -125,11 +133,10 @@ function FactorList({ initial, onSaved }: Props & { initial: Factors }) {
               <b>Recovery codes</b>
               <small>{recoveryCodes} left</small>
             </span>
-            <Button onClick={() => void add(factorsApi.createRecoveryCodes())}>Make new codes</Button>
+            <Button onClick={askForCodes}>Make new codes</Button>
           </li>
         )}
       </ul>
-      {outcome}
       {codes ? (
         <NewSecret
           key={codes[0]}
@@ -159,6 +166,7 @@ function FactorList({ initial, onSaved }: Props & { initial: Factors }) {
           {newTotp && <AuthenticatorApp totp={newTotp} onCode={addApp} />}
         </>
       )}
+      {outcome}
       {dialog}
     </>
   );

@@ -60,7 +60,10 @@ export async function canOfferPasskeys(): Promise<boolean> {
   return answers.every(Boolean);
 }
 
-/** Offers passkeys in the box with `autocomplete="… webauthn"`. Returns a function that ends the offer. */
+/**
+ * Offers passkeys in the box with `autocomplete="… webauthn"`, until one is chosen: some devices would immediately choose a
+ * refused one again. Returns a function that ends the offer.
+ */
 export function offerPasskeys(onSignIn: (result: CallResult<CurrentAdmin>) => void): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,9 +74,8 @@ export function offerPasskeys(onSignIn: (result: CallResult<CurrentAdmin>) => vo
     const passkey = await findPasskey(API.signInPasskeyOptions, true);
     // Without a passkey, another request has taken the place of this one, or the network is down.
     if (passkey.outcome !== 'done' || isOver) return;
-    const result = await sendSignIn(passkey.body);
-    onSignIn(result);
-    if (result.outcome !== 'done') void offer();
+    clearTimeout(timer);
+    onSignIn(await sendSignIn(passkey.body));
   }
 
   void offer();

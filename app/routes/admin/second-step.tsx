@@ -5,7 +5,7 @@ import { API, DASHBOARD_PAGE, SECOND_STEP_PAGE, SIGN_IN_PAGE } from '#contract/p
 import { formText } from '#app/editor/account/form-text.ts';
 import { IdentityCheck } from '#app/editor/account/identity-check.tsx';
 import { SecondFactor } from '#app/editor/account/second-factor.tsx';
-import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
+import { adminApi, call, type CallResult } from '#app/editor/shell/admin-api.ts';
 import { Button } from '#app/editor/shell/button.tsx';
 import { FailureAlert, useFailure } from '#app/editor/shell/failure-alert.tsx';
 import { signInWithPasskey } from '#app/editor/shell/passkeys.ts';
@@ -27,7 +27,7 @@ export default function SecondStepPage() {
   const [failure, setFailure] = useFailure(attempt && { reason: attempt.message });
   const box = useRef<HTMLInputElement>(null);
   const isRecovery = step && (isChosen || !step.hasTotp);
-  const openEditor = () => void navigate(state?.returnTo ?? DASHBOARD_PAGE);
+  const openEditor = useCallback(() => void navigate(state?.returnTo ?? DASHBOARD_PAGE), [navigate, state]);
   const startOver = useCallback(
     () => void navigate(SIGN_IN_PAGE, { replace: true, state: { ...state, reason: 'ended' } }),
     [navigate, state],
@@ -37,10 +37,13 @@ export default function SecondStepPage() {
     async function find() {
       const result = await call<SignInStep>(API.signInStep);
       if (result.outcome === 'done') setStep(result.body);
-      if (result.outcome === 'signed-out') startOver();
+      if (result.outcome !== 'signed-out') return;
+      // A reload after the setup.
+      if ((await adminApi.verify()).outcome === 'done') openEditor();
+      else startOver();
     }
     void find();
-  }, [startOver]);
+  }, [openEditor, startOver]);
 
   async function send(request: () => Promise<CallResult<CurrentAdmin>>) {
     if (isSending) return;
@@ -80,6 +83,9 @@ export default function SecondStepPage() {
   return (
     <>
       <Page heading="Second step">
+        <noscript>
+          <p>Without JavaScript, you can use codes here, but not passkeys or the setup of a second factor.</p>
+        </noscript>
         <p className={styles.session}>{step && <span>Signing in as {step.username}</span>}</p>
         <form className={styles.form} method="post" action={SECOND_STEP_PAGE} onSubmit={submit}>
           {step?.passkeys && (
