@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Draft, Preview } from '#contract/drafts.ts';
+import { accountStores } from '#server/domains/accounts/account-stores.ts';
+import { signInNeeded } from '#server/domains/accounts/check-change.ts';
 import { toProblem } from '#server/http/problem.ts';
 import type { Rendered } from '#server/http/response.ts';
 import { isEditorPage } from '#server/pages/page-documents.ts';
@@ -19,17 +21,24 @@ export type Previews = ReturnType<typeof createPreviews>;
  */
 export function createPreviews(drafts: Drafts, schedule: Pick<ScheduleService, 'rehearseUntil'>) {
   const inTurn = createLatestQueue();
-  const rehearse = <Result>(at: Date | undefined, work: (draft: OpenDraft) => Promise<Result>) =>
+  const rehearse = <Result>(
+    { adminId, asOf }: OwnDraft,
+    work: (draft: OpenDraft, at: Date | undefined) => Promise<Result>,
+  ) =>
     drafts.rehearse(async (draft, db) => {
-      if (at) await schedule.rehearseUntil(draft, db, at);
-      return work(draft);
+      if (asOf === undefined) return work(draft, undefined);
+      const viewer = await accountStores(db).admins.findById(adminId);
+      if (!viewer) throw signInNeeded();
+      const at = new Date(asOf);
+      await schedule.rehearseUntil(draft, db, at, viewer);
+      return work(draft, at);
     });
   return {
     /** Throws the error of the first save that is not possible, and ValidationError for a page of the editor. */
-    async check({ path, adminId, saves, asOf }: OwnDraft): Promise<void> {
-      assertPublic(path);
-      const at = toDate(asOf);
-      await rehearse(at, (draft) => draft.publish({ adminId, saves, at }));
+    async check(own: OwnDraft): Promise<void> {
+      assertPublic(own.path);
+      const { adminId, saves } = own;
+      await rehearse(own, (draft, at) => draft.publish({ adminId, saves, at }));
     },
 
     /**
@@ -37,13 +46,14 @@ export function createPreviews(drafts: Drafts, schedule: Pick<ScheduleService, '
      * rejects with ConflictError. Also throws ValidationError for a page of the editor, UnauthorizedError for an account
      * that has ended, and like a save if the database cannot be written.
      */
-    show: ({ path, adminId, saves, asOf }: OwnDraft, viewer: string): Promise<Preview & { page: Rendered }> =>
+    show: (own: OwnDraft, viewer: string): Promise<Preview & { page: Rendered }> =>
       inTurn(viewer, async () => {
+        const { path, adminId, saves } = own;
         assertPublic(path);
-        const at = toDate(asOf);
-        const { draft, results } = await rehearse(at, async (opened) => ({
+        const { draft, results, at } = await rehearse(own, async (opened, moment) => ({
           draft: opened,
-          results: await opened.replay({ adminId, saves, at }),
+          results: await opened.replay({ adminId, saves, at: moment }),
+          at: moment,
         }));
         const failed = results.flatMap((result, index) =>
           'error' in result ? [{ index, problem: toProblem(result.error) }] : [],
@@ -53,8 +63,6 @@ export function createPreviews(drafts: Drafts, schedule: Pick<ScheduleService, '
       }),
   };
 }
-
-const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
 
 function assertPublic(path: string): void {
   if (isEditorPage(path.split(/[?#]/, 1).join()))

@@ -265,7 +265,7 @@ onSite('stops all changes of one person for one time together, and no others', a
   assert.deepEqual(fax, [
     'Fax number',
     'stopped',
-    'It was to be published with “Welcome message,” which has stopped.',
+    'It was to be published together with “Welcome message.” That change has stopped.',
   ]);
   assert.match(welcome?.[2] ?? '', /^Ana changed this/);
 });
@@ -311,6 +311,24 @@ const aPage = (id: string): OwnPage => ({
   blocks: [],
 });
 const pathOf = (id: string) => `${API.ownPages}/${id}`;
+
+onSite('stops a change of a deleted employee', async ({ site, clock }) => {
+  const dana = await signIn(site);
+  const { at, pass } = await hoursOf(site, clock);
+  await saveCrew(dana, [anEmployee('Bo', 'Buyer')]);
+  const crew = (await dana.get(API.employees)).json<Employees>();
+  const body = crew.map((each) => ({ ...each, title: 'Manager' }));
+  await schedule(dana, {
+    at: at(1),
+    saves: [await based(dana, { method: 'POST', path: API.saveEmployees, body })],
+  });
+  await dana.delete(`${API.saveEmployees}/${crew.at(-1)?.id}`);
+  await pass(1);
+  assert.deepEqual(
+    (await statesOf(dana)).map(([, ...state]) => state),
+    [['stopped', 'What this changes was deleted.']],
+  );
+});
 
 onSite('stops a change of a deleted page, and publishes that of a renamed one', async ({ site, clock }) => {
   const dana = await signIn(site);
@@ -461,6 +479,11 @@ onSite('previews the site as of a moment, and changes nothing', async ({ site, c
   assert.deepEqual(await shown(3), [false, true]);
   assert.deepEqual(await shown(2, [aText('Mine')]), [false, true], 'with unsaved changes on top');
   assert.deepEqual(await listOf(dana), before);
+
+  const ana = await personOf(site, 'Ana', 'prices');
+  const asAna = async (hours: number) =>
+    (await ana.post(API.preview, { path: '/', saves: [], asOf: iso(hours) })).statusCode;
+  assert.deepEqual([await asAna(0), await asAna(1)], [200, 403], 'only with the right to all of it');
   assert.equal((await textsOf(dana)).WelcomeMessage, '');
 });
 

@@ -64,7 +64,7 @@ export async function publishNext(
     if (!(error instanceof DomainError)) log?.(error as Error, `Couldn't publish ${current.title}.`);
     const { id, title } = current;
     const reason = reasonOf(error, current, timeZone);
-    const other = `It was to be published with “${title},” which has stopped.`;
+    const other = `It was to be published together with “${title}.” That change has stopped.`;
     for (const row of rows)
       await store.save({ ...row, state: 'stopped', reason: row.id === id ? reason : other });
   }
@@ -104,13 +104,18 @@ const knownTo =
   ({ origin, author }: LoggedStep): boolean =>
     isEnd === 0 && origin.startsWith(SCHEDULED) && (author === name || origin < `${SCHEDULED}${id}`);
 
+const DELETED = 'What this changes was deleted.';
+
 function reasonOf(error: unknown, { author }: ScheduledRow, timeZone: string): string {
   if (error instanceof UnauthorizedError) return `${author}'s account has ended.`;
   if (error instanceof ForbiddenError) return `${author}'s account can't change this anymore.`;
-  if (error instanceof NotFoundError) return 'What this changes was deleted.';
+  if (error instanceof NotFoundError) return DELETED;
   if (!(error instanceof ConflictError && error.current))
     return error instanceof DomainError ? error.message : "This can't be saved anymore.";
-  const { author: other, at } = error.current;
+  const { author: other, at, content, conflicts = [] } = error.current;
+  const now = JSON.stringify(content);
+  const isGone = conflicts.some(({ item, field }) => !field && !now.includes(JSON.stringify(item)));
+  if (isGone) return DELETED;
   return other === null
     ? 'This has changed since it was scheduled.'
     : `${other} changed this on ${formatDateTime(at, timeZone)}.`;

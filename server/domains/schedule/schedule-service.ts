@@ -22,6 +22,8 @@ import { publishNext, publishRow, type Draft } from './publish-next.ts';
 import { createScheduleStore, type ScheduledRow } from './schedule-store.ts';
 import { readTimes } from './schedule-times.ts';
 
+type Viewer = Pick<CurrentAdmin, 'id' | 'role' | 'locations'>;
+
 const ANNOUNCEMENT = 'announcement-message';
 
 export type ScheduleService = ReturnType<typeof createScheduleService>;
@@ -161,8 +163,11 @@ export function createScheduleService({
           throw error;
         }),
 
-    /** Publishes in a draft what is due until a moment. */
-    async rehearseUntil(draft: Draft, db: DatabaseHandle, moment: Date): Promise<void> {
+    /** Publishes in a draft what is due until a moment. Throws ForbiddenError if the viewer may not change all of it. */
+    async rehearseUntil(draft: Draft, db: DatabaseHandle, moment: Date, viewer: Viewer): Promise<void> {
+      const rows = await createScheduleStore(db).list();
+      const due = rows.filter(({ state, at }) => state === 'waiting' && at <= moment.toISOString());
+      if (due.some((row) => !mayChangeRow(viewer, row))) throw notYours();
       const until = { now: moment, timeZone: site().timeZone, isRehearsal: true };
       while (await publishNext(draft, db, until));
     },
@@ -171,7 +176,7 @@ export function createScheduleService({
 
 /** Returns whether an administrator may change or cancel a scheduled change: its author, or who may make it anywhere. */
 export const mayChangeRow = (
-  { id, role, locations }: CurrentAdmin,
+  { id, role, locations }: Viewer,
   { author_id: author, subjects }: ScheduledRow,
 ): boolean =>
   author === id ||
@@ -221,6 +226,11 @@ function describe(items: readonly HistoryEntry['item'][]) {
 
 const NOTHING_DUE = new Error('Nothing is due.');
 
+const notYours = () =>
+  new ForbiddenError(
+    'no-right',
+    "Until then, changes are scheduled that your account can't make. Ask an owner to show you.",
+  );
 const nothingChanges = () =>
   new ValidationError(
     'no-change',
@@ -235,4 +245,4 @@ const endsAlready = () =>
   new ValidationError('no-such-time', 'This is published. Only the time when it ends can change.', '/until');
 const waits = () => new ConflictError('not-stopped', 'This waits for its time. Reload the page.');
 const isOver = () =>
-  new ConflictError('over', 'The time when this was to end is over. Keep what is there now.');
+  new ConflictError('over', 'The time when this was to end has passed. Keep what is there now.');

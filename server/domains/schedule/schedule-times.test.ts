@@ -36,7 +36,7 @@ test('refuses the hour that clocks skip, and names the next time', () => {
 
 test('refuses times that do not exist, are over, or are too far ahead, and an end before the start', () => {
   assert.equal(refusalOf('2027-02-29T07:00'), '/at Use a date and time, such as 2026-11-27T07:00.');
-  assert.equal(refusalOf('2026-10-20T07:00'), '/at This time is over. Choose a later one.');
+  assert.equal(refusalOf('2026-10-20T07:00'), '/at This time has passed. Choose a later one.');
   assert.match(refusalOf('2026-10-20T07:01'), /12:01:00/);
   assert.match(refusalOf('2028-10-20T07:00'), /2028/);
   assert.equal(refusalOf('2028-10-20T07:01'), '/at Choose a time within 2 years.');

@@ -27,7 +27,7 @@ function readTime(text: string, path: string, { now, timeZone }: Clock): string 
     throw refuse(`Clocks skip this time when daylight saving time begins. The next time is ${next}.`);
   }
   const [ms] = minute.instants;
-  if (ms <= now.getTime()) throw refuse('This time is over. Choose a later one.');
+  if (ms <= now.getTime()) throw refuse('This time has passed. Choose a later one.');
   const latest = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
     .add({ years: SCHEDULE_YEARS_MAX });
