@@ -81,7 +81,7 @@ test('shows what is typed on the page, beside the form', async ({ page, visit, c
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(await (await page.request.get(link)).text()).toContain('660 555-0199');
     await page.getByRole('button', { name: 'Stop sharing' }).click();
-    await expect(pane(page).getByRole('status').last()).toHaveText('No link works anymore.');
+    await expect(pane(page).getByRole('status').last()).toHaveText('The links no longer work.');
     expect((await page.request.get(link)).status()).toBe(404);
   });
 

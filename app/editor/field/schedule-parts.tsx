@@ -85,7 +85,7 @@ type Start = Pick<ScheduledChange, 'state' | 'isEnd' | 'isTakeDown'>;
 
 export const startOf = ({ state, isEnd, isTakeDown }: Start): string => {
   if (state === 'stopped') return isTakeDown ? 'Not taken down on' : 'Not published on';
-  if (isTakeDown) return 'Taken down on';
+  if (isTakeDown) return 'Comes down on';
   return isEnd ? 'Ends on' : 'Scheduled for';
 };
 

@@ -36,7 +36,7 @@ export function PreviewLinks({ draftOf }: { draftOf: () => unknown }) {
       own.map(({ id }) => call(`${API.previewLinks}/${id}`, { method: 'DELETE' })),
     );
     const failure = ended.find((result) => result.outcome !== 'done');
-    setStatus(failure && 'reason' in failure ? failure.reason : 'No link works anymore.');
+    setStatus(failure && 'reason' in failure ? failure.reason : 'The links no longer work.');
     links.reload();
   }
 

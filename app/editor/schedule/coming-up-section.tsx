@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { API } from '#contract/paths.ts';
 import type { ScheduledChange, ScheduleDecision } from '#contract/schedule.ts';
-import { formatDateTime, localTime } from '#shared/date-time.ts';
+import { formatFullDateTime, localTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { ScheduleDialog, startOf } from '#app/editor/field/schedule-parts.tsx';
 import { call, type CallResult } from '#app/editor/shell/admin-api.ts';
@@ -36,7 +36,7 @@ function Change({ change, onDone }: { change: ScheduledChange; onDone: (status: 
   const [asked, setAsked] = useState<'time' | 'cancel'>();
   const [failure, setFailure] = useFailure();
   const timeOf = (iso: string) => localTime(iso, timeZone).replace(' ', 'T');
-  const when = formatDateTime(at, timeZone);
+  const when = formatFullDateTime(at, timeZone);
   const isStopped = state === 'stopped';
   const path = `${API.schedule}/${id}`;
   const close = () => setAsked(undefined);
@@ -65,16 +65,16 @@ function Change({ change, onDone }: { change: ScheduledChange; onDone: (status: 
         <b>{title}</b>
         <small>
           {startOf(change)} {when}
-          {until !== null && `, until ${formatDateTime(until, timeZone)}`} · By {author}
+          {until !== null && `, until ${formatFullDateTime(until, timeZone)}`} · By {author}
         </small>
         {isStopped && <span className={styles.expiry}>{reason} Visitors see what was published last.</span>}
       </span>
       <div className={styles.buttons}>
-        {!isStopped && button('Preview', () => showPreview?.({ asOf: at }))}
+        {!isStopped && mayChange && button('Preview', () => showPreview?.({ asOf: at }))}
         {!isStopped && mayChange && button('Change time', () => setAsked('time'))}
         {!isStopped && mayChange && button('Cancel', () => setAsked('cancel'))}
         {isStopped && mayChange && button('Publish it now', () => decide('publish', 'Published'))}
-        {isStopped && mayChange && button("Keep what's there", () => decide('keep', 'Deleted'))}
+        {isStopped && mayChange && button("Keep what's there", () => decide('keep', 'Not published'))}
       </div>
       <FailureAlert failure={failure} />
       {asked === 'time' && (
@@ -89,8 +89,8 @@ function Change({ change, onDone }: { change: ScheduledChange; onDone: (status: 
       )}
       {asked === 'cancel' && (
         <ConfirmDialog
-          heading={isEnd ? `Keep this after ${when}?` : `Cancel ${title}?`}
-          text={isEnd ? "It won't end." : "It won't be published, and its text is lost."}
+          heading={isEnd ? `Keep this after ${when}?` : `Cancel this change: ${title}?`}
+          text={isEnd ? "It won't end." : "It won't be published, and what was typed is lost."}
           cancelLabel="Go back"
           confirmLabel={isEnd ? 'Keep it' : 'Cancel it'}
           onCancel={close}
