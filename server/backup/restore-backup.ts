@@ -101,7 +101,8 @@ export async function loadBackup(path: string) {
 /**
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
  * Keeps other files, second factors of people who stay, and without `withAccounts` also API tokens and administrators, if
- * there are any. Brings no token back. Throws BackupError if there is something to replace and `replace` is false. Returns the names of files without an intact copy anywhere.
+ * there are any. Brings no token back. Throws BackupError if there is something to replace and `replace` is false. Returns
+ * the names of files without an intact copy anywhere.
  *
  * Keeps the entries of the change log, and logs the restore as the newest change, which running servers detect. Its
  * version exceeds all of this database and of the backup, because caches and open browsers may hold such versions.

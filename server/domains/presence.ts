@@ -10,7 +10,7 @@ const MAX_TABS = 40;
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
-/** Creates the service that records who has unsaved text in the editor. Stored in the database, which servers share. */
+/** Creates the service that records, for all servers, who has unsaved text in the editor. */
 export function createPresenceService(database: Database) {
   return {
     /** Records the sections of a tab, and returns those of other administrators. */

@@ -49,17 +49,22 @@ export function ScheduleDialog({
       onCancel={onClose}
       onConfirm={() => void send()}
     >
-      <TimeInput label={isEnd ? 'Ends on' : 'Publish on'} value={at} onChange={setAt} />
+      <TimeInput label={isEnd ? 'Ends on' : 'Publish on'} value={at} onChange={setAt} isRequired />
       {!isEnd && <TimeInput label="Until (optional)" value={until} onChange={setUntil} />}
       <FailureAlert failure={failure} />
     </ConfirmDialog>
   );
 }
 
-type TimeInputProps = { label: string; value: string; onChange: (time: string) => void };
+type TimeInputProps = {
+  label: string;
+  value: string;
+  onChange: (time: string) => void;
+  isRequired?: boolean;
+};
 
 /** Renders an input for a local time, such as 2026-11-27T07:00, with the day of the week in its label. */
-export function TimeInput({ label, value, onChange }: TimeInputProps) {
+export function TimeInput({ label, value, onChange, isRequired = false }: TimeInputProps) {
   const id = useId();
   const [day = '', time = ''] = value.split('T');
   return (
@@ -75,6 +80,7 @@ export function TimeInput({ label, value, onChange }: TimeInputProps) {
         type="datetime-local"
         className={controls.input}
         value={value}
+        required={isRequired}
         onChange={({ target }) => onChange(target.value)}
       />
     </p>

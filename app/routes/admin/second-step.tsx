@@ -68,8 +68,8 @@ export default function SecondStepPage() {
       <>
         <Page heading="Set up a second factor">
           <p>
-            Everyone who edits this website needs a passkey, or an authenticator app on their phone. Then a
-            stolen password isn't enough to sign in.
+            Everyone who edits this website needs a passkey or an authenticator app. That way, a stolen
+            password isn't enough to sign in.
           </p>
           <div className={styles.setup}>
             <SecondFactor onSaved={openEditor} />

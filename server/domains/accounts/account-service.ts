@@ -128,8 +128,9 @@ export function createAccountService({
       const isSetup = settingUp !== undefined && !(await sessions.find(formerToken, address));
       const { id, username } = isSetup ? settingUp : await steps.getAdmin(stepToken, address);
       const found = await database.read((db) => accountStores(db).factors.list(id, 'app', 'passkey'));
-      const [hasTotp, passkey] = [found.some(({ kind }) => kind === 'app'), findRpId(from.host)];
-      const hasPasskeys = found.some(({ kind, rp_id: rpId }) => kind === 'passkey' && rpId === passkey);
+      const hasTotp = found.some(({ kind }) => kind === 'app');
+      const rpId = findRpId(from.host);
+      const hasPasskeys = found.some((factor) => factor.kind === 'passkey' && factor.rp_id === rpId);
       return { step: isSetup ? 'setup' : 'code', username, hasTotp, passkeys: hasPasskeys };
     },
 

@@ -51,7 +51,10 @@ export function createFactorService(
         return { recoveryCodes: await createRecoveryCodes(factors, account.id, now()) };
       }
       if (isRequired())
-        throw refused('last-factor', 'Everyone needs a second factor here. Add another one first.');
+        throw refused(
+          'last-factor',
+          'Everyone who edits this website needs a second factor. Add another one first.',
+        );
       await factors.remove(account.id);
       return {};
     }, NOT_PUBLIC);

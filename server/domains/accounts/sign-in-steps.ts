@@ -25,7 +25,10 @@ export const codeNeeded = failure(
   SECOND_FACTOR_NEEDED,
   'Enter the code from your authenticator app, or use a passkey.',
 );
-export const setupNeeded = failure(FACTOR_SETUP_NEEDED, 'Set up a second factor, which everyone needs here.');
+export const setupNeeded = failure(
+  FACTOR_SETUP_NEEDED,
+  'Set up a second factor, which everyone who edits this website needs.',
+);
 const stepEnded = failure(
   'step-ended',
   'This sign-in took too long, or it was finished in another tab. Sign in again.',
